@@ -19,6 +19,7 @@ export const labPreviewTexts = {
   remark: '备注',
   checkRemark: '质控说明',
   instrumentReason: '使用其他仪器的原因',
+  uncertainty: '相对扩展不确定度',
   checkReason: (title: string) => `${title}说明`,
   retested: '已复测',
   retest: '复测',

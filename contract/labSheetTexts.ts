@@ -48,6 +48,7 @@ export const labSheetTexts = {
   noAttachment: '外委检测须上传外委报告后再提交',
   testedBeforeReceived: (received: string) => `检测日期不能早于收样日期${received}`,
   sampleLater: (sample: string, received: string) => `样品${sample}于${received}才收到，晚于检测日期，请更正检测日期或填写检测结束日期`,
+  noLodSource: '检出限与方法库、检出限测定都不同，请填写检出限来源及原因后再提交',
   loqBelowLod: '定量下限不能小于检出限，请核对后填写',
   testedInFuture: '检测日期不能晚于今天',
   endsInFuture: '检测结束日期不能晚于今天，检测完成后再填写',

@@ -1,10 +1,20 @@
 import type { labSheet } from '../entities/lab/labSheet';
 import type { Row } from '../entity';
 import { labSheetTexts } from '../labSheetTexts';
+import { formOfLayout } from '../methods/physical/forms';
 import { methodOf, sheetOf } from './labWork';
+import type { LimitOrigin } from './limitOrigin';
 
-/** What the head of a record must say before it is signed and does not say yet, each as a sentence (DOMAIN §7.3). */
-export function headNeeds(sheet: Pick<Row<typeof labSheet>, 'methodKind' | 'testDate' | 'instrument' | 'envTemperature' | 'envHumidity' | 'curve'>): string[] {
+type Head = Pick<Row<typeof labSheet>, 'methodKind' | 'testDate' | 'instrument' | 'envTemperature' | 'envHumidity' | 'curve' | 'layout' | 'lodSource'>;
+
+/** What a meter reads at the place, or another laboratory tests, has no standard, no reagent and no limit of detection. */
+export const isAnalysed = ({ methodKind, layout }: Pick<Head, 'methodKind' | 'layout'>): boolean => methodKind !== 'outsourced' && !formOfLayout(layout);
+
+/**
+ * What the head of a record must say before it is signed and does not say yet, each as a sentence (DOMAIN §7.3).
+ * @param origin where its detection limit comes from: a typed one says so itself (ISO/IEC 17025 7.5.1)
+ */
+export function headNeeds(sheet: Head, origin: LimitOrigin | null): string[] {
   const kind = methodOf({ methodKind: sheet.methodKind });
   const outside = kind === 'outsourced';
   const byEye = kind === 'visualColorimetry';
@@ -15,5 +25,6 @@ export function headNeeds(sheet: Pick<Row<typeof labSheet>, 'methodKind' | 'test
     sheet.instrument === null && !outside && !byEye ? labSheetTexts.noInstrument : null,
     !outside && (sheet.envTemperature === null || sheet.envHumidity === null) ? labSheetTexts.noEnvironment : null,
     sheet.curve === null ? noCurve : null,
+    origin === 'typed' && isAnalysed(sheet) && !sheet.lodSource?.trim() ? labSheetTexts.noLodSource : null,
   ].filter((one) => one !== null);
 }

@@ -16,6 +16,7 @@ import { type IncomingUnit, incomingUnits, type LabRecord, type LabRow, type Rec
 import type { Variant } from '../methods/method';
 import { layoutOf, type Layout, type MethodSheet } from '../methods/sheets/sheet';
 import { methodSheets } from '../methods/sheets/registry';
+import type { LimitDetermination } from './limitOrigin';
 
 // What a page about one record knows, and the record as it is calculated: the same on the screen, on the server and on paper.
 
@@ -79,6 +80,8 @@ export interface LabWork {
   readonly componentNames?: readonly string[];
   /** What the library says of the hazard by this method. */
   readonly item: Row<typeof labMethodItem> | null;
+  /** The determination that the detection limit is taken from; null where it is from none, absent in records from before origins were told. */
+  readonly determination?: LimitDetermination | null;
   readonly instrument: Row<typeof equipment> | null;
   readonly standard: Row<typeof standard> | null;
   readonly reagents: readonly Row<typeof reagent>[];

@@ -10,6 +10,7 @@ import { peakLimitsOn, peakRuleOn } from '../lab/peakRule';
 import { attempt, LabProblem } from '../lab/problem';
 import { measuredResult, type Result } from '../lab/result';
 import { decimalsOf, printedBeside, revealed, roundForReport } from '../lab/rounding';
+import { isWithinUncertainty, uncertaintyOfMean, uncertaintyText } from '../lab/uncertainty';
 import { unitFactor } from '../lab/units';
 import { exposureOf, groupBy, type JudgedValue, otherUnit, placeOf, plainOf, pointOf, sharesOf, workDaysOf } from './judgedValue';
 import type { NotedPeaks, ResultHazard, ResultLimit, TestFact } from './resultFacts';
@@ -96,7 +97,14 @@ function lineOf(found: Found, set: NormSet, unit: string, day: string): JudgedVa
     kind, day, point: pointsOf(tests), sampleNos: tests.map(({ sampleNo }) => sampleNo), measured, text, unit, limit: bound, limitId: limit.id, standard: limit.standard, verdict,
     reason: verdict === 'conforms' && !found.reason ? null : reason, working: found.working?.(text) ?? '', lowest: mean.substituted ? mean.lowest.toString() : null, norm: set,
     ...(reduced ? { reduced: { of: limit.value, factor: reduced.factorText } } : {}),
+    ...uncertaintyOf(found),
   };
+}
+
+/** U of a measured value, where the limit lies inside value ± U (ISO/IEC 17025 7.8.3.1 c). */
+function uncertaintyOf({ tests, mean, bound }: Found): Pick<JudgedValue, 'uncertainty'> {
+  const found = mean.value === null ? null : uncertaintyOfMean(tests.map(({ uncertainty }) => uncertainty));
+  return found && mean.value && isWithinUncertainty(mean.value, bound, found) ? { uncertainty: uncertaintyText(found) } : {};
 }
 
 const pointsOf = (tests: readonly TestFact[]): string => [...new Set(tests.map(pointOf))].filter(Boolean).join('、');

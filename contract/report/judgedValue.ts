@@ -41,6 +41,8 @@ export interface JudgedValue {
   readonly norm?: NormSet;
   /** The highest of several at its post (GBZ 331-2024 5.2.7.1). */
   readonly highest?: boolean;
+  /** U of a value whose limit lies inside value ± U, as it is printed; it never changes the verdict. */
+  readonly uncertainty?: string;
 }
 
 export const groupBy = <T>(list: readonly T[], keyOf: (one: T) => string): T[][] => {

@@ -61,7 +61,7 @@ function decidedIn({ results, decisions = [] }: Pick<ReportContent, 'results' | 
 function resultRows(results: readonly JudgedPost[], decided: Decided): TableBlock['rows'] {
   return results.flatMap((post) => post.values.map((value) => [
     post.workshop ?? '—', post.place, value.point || '—', post.hazardName, value.sampleNos.join('、') || '—', value.day, contactTime(post), measuredLabel(value.kind),
-    { text: value.text ? `${value.text}${value.unit}${value.highest ? '（最大值）' : ''}` : '—', ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}) },
+    { text: value.text ? `${value.text}${value.unit}${value.uncertainty ? `，${value.uncertainty}` : ''}${value.highest ? '（最大值）' : ''}` : '—', ...(value.measured && value.measured.num !== value.text ? { raw: value.measured.num } : {}) },
     limitText(value), verdictText(value, decided(value)),
   ]));
 }

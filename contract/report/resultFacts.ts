@@ -1,5 +1,6 @@
 import type { LimitAbsence } from '../lab/limitVersions';
 import type { Result } from '../lab/result';
+import type { Uncertainty } from '../lab/uncertainty';
 
 // What a project's results are judged from: rows of its records with their sampling and survey, and the limits of the days of sampling.
 
@@ -56,6 +57,8 @@ export interface TestFact {
   readonly minimum: string | null;
   /** `total` or `respirable` of a weighed dust. */
   readonly dust: string | null;
+  /** Relative U of the result; null or absent where its method tells none. */
+  readonly uncertainty?: Uncertainty | null;
 }
 
 export interface ResultHazard {

@@ -8,9 +8,10 @@ import { detectionFormOf, detectionOutcome } from '@contract/record/detection';
 import type { LabWork } from '@contract/record/labWork';
 import { and, eq, isNull } from 'drizzle-orm';
 import { find, updateRow } from '../crud/operations';
-import { labCurveTable, labDetectionTable, labMethodItemTable, labMethodTable, labSheetTable } from '../db/schema';
+import { labCurveTable, labDetectionTable, labMethodTable, labSheetTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { notFound } from '../http/errors';
+import { methodItemOf } from '../library/methodItems';
 import type { Call } from '../http/route';
 import type { Ground } from './movedTask';
 
@@ -21,12 +22,11 @@ export async function detectionGround(tx: Orm, sheetId: number, curveId?: number
   const wanted = curveId === undefined ? sheet.curve : curveId;
   const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   const [curve] = wanted === null ? [] : await tx.select().from(labCurveTable).where(eq(labCurveTable.id, wanted));
-  const item = labMethodItemTable;
-  const [library] = await tx.select().from(item).where(and(eq(item.method, sheet.method), eq(item.hazard, sheet.hazard), isNull(item.deleteTime)));
+  const library = await methodItemOf(tx, sheet);
   // Stored and presented rows differ in moments and names alone, which no calculation reads.
   return {
     sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>,
-    curve: (curve ?? null) as unknown as Row<typeof labCurve> | null, item: (library ?? null) as unknown as Row<typeof labMethodItem> | null,
+    curve: (curve ?? null) as unknown as Row<typeof labCurve> | null, item: library as unknown as Row<typeof labMethodItem> | null,
   };
 }
 

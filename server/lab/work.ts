@@ -1,15 +1,15 @@
 import type { AnyRow } from '@contract/entity';
 import { attempt } from '@contract/lab/problem';
 import { type LabWork, type LabWorkRow, resultsOf } from '@contract/record/labWork';
-import { and, eq, isNull } from 'drizzle-orm';
 import { present, wireColumns } from '../crud/present';
 import type { Registry } from '../crud/resource';
 import { withIds } from '../crud/scope';
-import { labMethodItemTable } from '../db/schema';
 import type { Orm } from '../db/orm';
+import { methodItemOf } from '../library/methodItems';
 import { otherNamesOf } from '../library/otherNames';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
+import { determinationOf } from './limitOrigin';
 import { factRows, otherBlanksOf, tubesOf } from './facts';
 import { frozenRecord } from './frozen';
 import { closedFor, visibleSheet } from './sheets';
@@ -66,7 +66,7 @@ export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: 
     return { ...frozen.work, sheet: { ...frozen.work.sheet, ...standing(sheet as unknown as LabWork['sheet']) }, project: { ...frozen.work.project, stage: String(project.stage) }, locked };
   }
   const method = await rowOf(ground, orm, 'labMethod', stored.method);
-  const [item] = await orm.select({ id: labMethodItemTable.id }).from(labMethodItemTable).where(and(eq(labMethodItemTable.method, stored.method), eq(labMethodItemTable.hazard, stored.hazard), isNull(labMethodItemTable.deleteTime)));
+  const item = await methodItemOf(orm, stored);
   const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> => (await rowsOf(ground, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
   const { code, projectName, belongInspectName, customerName, typeName, stage } = project;
   const rows = await workRows(orm, id);
@@ -76,6 +76,7 @@ export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: 
     method,
     componentNames: await otherNamesOf(orm, stored.hazard),
     item: await one('labMethodItem', item?.id),
+    determination: await determinationOf(orm, stored),
     instrument: await one('equipment', stored.instrument),
     standard: await one('standard', stored.standard),
     reagents: await rowsOf(ground, orm, 'reagent', (sheet.reagents as number[] | undefined) ?? []),

@@ -2,13 +2,15 @@ import { shownShare, silicaBandOf } from '@contract/lab/dust';
 import { absenceOf } from '@contract/lab/limitVersions';
 import { Decimal, meanOf, settled } from '@contract/lab/number';
 import type { Result } from '@contract/lab/result';
+import { type Uncertainty, uncertaintyFor, type UncertaintyOfMethod } from '@contract/lab/uncertainty';
 import type { ReportSilica } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
 import type { NotedPeaks, ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { placeOfSurvey } from '@contract/siteSample/planFacts';
-import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
-import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable } from '../db/schema';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
+import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, recordContentTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable } from '../db/schema';
 import type { Orm } from '../db/orm';
+import { methodItemOf } from '../library/methodItems';
 import { limitsOfHazards, limitVersionsOf } from '../library/limits';
 
 /** What a row reports, a correction by hand included; null while it reports nothing. */
@@ -58,6 +60,28 @@ async function silicaParallels(orm: Orm, project: number): Promise<(sheet: numbe
   return (of, sample) => found.flatMap((one) => (one.sheet === of && one.sample === sample && one.share !== null ? [one.share] : []));
 }
 
+type MethodUncertainty = Partial<UncertaintyOfMethod> | null;
+
+/** What 方法库 says of a record's uncertainty: of one that was handed in what it said then, each asked for once. */
+async function uncertaintiesOf(orm: Orm, project: number): Promise<(of: typeof labSheetTable.$inferSelect) => Promise<MethodUncertainty>> {
+  const [sheet, kept] = [labSheetTable, recordContentTable];
+  const frozen = await orm
+    .select({ id: sheet.id, item: sql<MethodUncertainty>`${kept.content} #> '{work,item}'` })
+    .from(sheet)
+    .innerJoin(kept, eq(kept.sheetId, sheet.id))
+    .where(and(eq(sheet.project, project), isNull(sheet.deleteTime)));
+  const known = new Map(frozen.map(({ id, item }) => [id, Promise.resolve(item)]));
+  return (of) => {
+    const found = known.get(of.id) ?? methodItemOf(orm, of);
+    known.set(of.id, found);
+    return found;
+  };
+}
+
+/** U of what was measured; what lies below its minimum has none. */
+const uncertaintyOfRow = ({ num, censored }: Result, unit: string | null, item: MethodUncertainty, testedOn: string | null): Uncertainty | null =>
+  (censored ? null : uncertaintyFor(item, num, unit, testedOn));
+
 /** A sample of dust that its free silica was tested of. */
 export interface ShareFact extends ReportSilica {
   readonly sheet: number;
@@ -97,6 +121,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
     .orderBy(asc(sample.workshop), asc(sample.siteNo), asc(sample.id), asc(sheet.id));
   const parallelsOf = await silicaParallels(orm, project.id);
   const surveyed = await surveyedExposure(orm, project.id);
+  const uncertaintyIn = await uncertaintiesOf(orm, project.id);
   const tests: TestFact[] = [];
   const silica: ProjectResultFacts['silica'][number][] = [];
   const shares: ShareFact[] = [];
@@ -122,6 +147,7 @@ export async function resultFactsOf(orm: Orm, project: { readonly id: number; re
       representedHours: one.sample.representedHours, hoursPerDay: one.sample.hoursPerDay ?? exposure?.hoursPerDay ?? null, daysPerWeek: exposure?.daysPerWeek ?? null, exposureCondition: exposure?.exposureCondition ?? null,
       startTime: one.sample.startTime ? one.sample.startTime.toISOString() : null, restUnexposed: one.sample.restUnexposed, fixedPost: exposure?.fixedPost ?? null, workTime: exposure?.workTime ?? null,
       contactPattern: exposure?.contactPattern ?? null, peaks: exposure ? peaksOf(exposure) : null, result, unit: one.row.unit, minimum: one.row.minimum, dust: dustOf(one.row.readings),
+      uncertainty: uncertaintyOfRow(result, one.row.unit, await uncertaintyIn(one.sheet), one.sheet.testDate),
     });
   }
   const bands = await silicaHazards(orm);

@@ -1,9 +1,12 @@
 import { labDetectionTexts } from '@contract/labDetectionTexts';
 import { labSheetTexts } from '@contract/labSheetTexts';
 import type { AnyRow } from '@contract/entity';
+import type { LabWork } from '@contract/record/labWork';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, labDetectionTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 import { detectionGround } from '@server/lab/detection';
+import { determinationOf, limitOrigin } from '@server/lab/limitOrigin';
+import { methodItemOf } from '@server/library/methodItems';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RecordRows, recordRowsOf } from '../support/recordRows';
@@ -141,6 +144,38 @@ describe('a detection limit', () => {
     await edit({ curve: null });
     expect(await found()).toMatchObject({ lod: '0.05', lodUnit: 'μg' });
     expect(await own()).toMatchObject({ applied: false, problem: labDetectionTexts.noCurve });
+  });
+
+  it('is named as the origin of the limit: of its own record, and of another once it is approved', async () => {
+    const detection = await saved({ sheet, values: { blanks, ...volumes }, testedOn: '2026-05-03', applied: true });
+    const origin = async (id: number) => {
+      const [stored] = await server.database.orm.select().from(labSheetTable).where(eq(labSheetTable.id, id));
+      if (!stored) throw new Error('no record');
+      return [await limitOrigin(server.database.orm, stored), (await determinationOf(server.database.orm, stored))?.sheet ?? null];
+    };
+    const sheetNo = (await found())?.sheetNo;
+    expect((await ask<LabWork>('GET', `api/labSheet/work/${sheet}`)).body.determination).toMatchObject({ sheet, sheetNo, testedOn: '2026-05-03', lod: detection.lod });
+    expect(await origin(sheet)).toEqual(['determined', sheet]);
+    const same = { project, method, hazard, analyst, curve, methodKind: 'spectrophotometry', layout: 'main', lodUnit: 'μg/管' };
+    const [later, other, library] = [await lab.sheet({ ...same, lod: '0.033' }), await lab.sheet({ ...same, lod: '0.034' }), await lab.sheet({ ...same, lod: '0.05', lodUnit: 'μg' })];
+    // A determination counts for others once three people have signed it.
+    expect(await origin(later)).toEqual(['typed', null]);
+    await server.database.orm.update(labSheetTable).set({ state: 'approved' }).where(eq(labSheetTable.id, sheet));
+    expect(await origin(later)).toEqual(['determined', sheet]);
+    expect(await origin(other)).toEqual(['typed', null]);
+    expect(await origin(library)).toEqual(['library', null]);
+  });
+
+  it("is held against the organisation's own library, never another's", async () => {
+    const [theirs, mine] = [await server.rows.organization(), (await found())?.organizationId ?? null];
+    const own = await lab.method('氨 另一分光光度法', 7, { methodKind: 'spectrophotometry' });
+    await lab.item(own, hazard, { lod: '9', lodUnit: 'μg', organizationId: theirs });
+    await lab.item(own, hazard, { lod: '0.05', lodUnit: 'μg', organizationId: null });
+    const about = { method: own, hazard, organizationId: mine };
+    expect((await methodItemOf(server.database.orm, about))?.lod).toBe('0.05');
+    await lab.item(own, hazard, { lod: '0.04', lodUnit: 'μg', organizationId: mine });
+    expect((await methodItemOf(server.database.orm, about))?.lod).toBe('0.04');
+    expect((await methodItemOf(server.database.orm, { ...about, organizationId: null }))?.lod).toBe('0.05');
   });
 
   it('is one for a record, which its analyst alone writes while it is open', async () => {

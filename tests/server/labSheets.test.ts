@@ -8,6 +8,7 @@ import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, blankRelationTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, projectTable, sampleTable, standardTable, storedFileTable } from '@server/db/schema';
 import { recalculateSamples } from '@server/lab/recalculate';
+import { limitOriginText } from '@contract/record/limitOrigin';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';
@@ -398,6 +399,20 @@ describe('its way', () => {
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noEnvironment);
     await put('api/labSheet/edit', { ...(await work(id)).sheet, envTemperature: '22.5', envHumidity: '48' });
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noneYet);
+  });
+
+  it('asks whence a typed detection limit comes, and prints it', async () => {
+    const { id } = await ready();
+    const { sheet, determination } = await work(id);
+    expect([determination, sheet.lodSource]).toEqual([null, null]);
+    await put('api/labSheet/edit', { ...sheet, lod: '1.234' });
+    expect((await move(id, 'submit', 'analyst')).body).toMatchObject({ status: 409, message: labSheetTexts.noLodSource });
+    await put('api/labSheet/edit', { ...(await work(id)).sheet, lodSource: '验证报告YZ-03' });
+    const done = await move(id, 'submit', 'analyst');
+    expect(done.status, done.text).toBe(200);
+    // As it was handed in: nothing asks the library again.
+    expect(limitOriginText(await work(id))).toBe('手工输入：验证报告YZ-03');
+    expect((await work(id)).determination).toBeNull();
   });
 
   it('is not signed while its curve is retired, or a sample or a blank is without a result', async () => {

@@ -69,7 +69,7 @@ describe('the preview of a record', () => {
     expect([...table.querySelectorAll('[role=columnheader]')].map((cell) => cell.textContent)).toContain('前段浓度(μg/mL)');
     expect(within(table).getByText('56.8')).toBeInTheDocument();
     expect(within(table).getByText('80.17').closest('[title]')).toHaveAttribute('title', expect.stringMatching(/^80\.167\d/));
-    expect(document.body.textContent).toContain('C=(c1+c2)×v/(V0×D)=(80.17+1.865)×1.0/(1.50×0.962)=56.8 mg/m³');
+    expect(document.body.textContent).toContain('C=(c1+c2)×v/(V0×D)=(80.168+1.8646)×1.0/(1.5×0.962)=56.8 mg/m³');
     expect(document.body.textContent).toContain(`记录编号：${sheet.sheetNo}（编制中，未经审核）`);
 
     fireEvent.click(screen.getByText(labPreviewTexts.blank));

@@ -40,6 +40,8 @@ export const labSheet = defineEntity({
     /** In the unit of the detection limit. */
     loq: decimal('定量下限', { min: '0', hint: '单位与检出限相同；不填时按检出限的10/3计' }),
     lodUnit: text('检出限单位', { max: 20 }),
+    /** Of limits that somebody typed and that neither 方法库 nor a determination says; printed with them. */
+    lodSource: text('检出限来源及原因', { max: 300, hint: '检出限与方法库、检出限测定都不同时填写，随记录打印' }),
     /** Its decimals are the results'. */
     publishedMinimum: text('方法最低检出浓度', { max: 20, rule: 'number' }),
     /** Of `RecordSettings` (contract/methods/calculation/record). */

@@ -7,6 +7,7 @@ import { detectionColumns } from '../../methods/sheets/detectionSheet';
 import { methodSheets } from '../../methods/sheets/registry';
 import { type Column, headingOf, type MethodSheet } from '../../methods/sheets/sheet';
 import { blankTexts, detectionFormOf, libraryLimit, shownLimit } from '../../record/detection';
+import { limitOriginText, limitOriginTexts } from '../../record/limitOrigin';
 import { type Block, type Fact, withStruck } from '../document';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 
@@ -56,6 +57,13 @@ function quantificationFacts(sheet: MethodSheet, record: PrintedRecord | null, l
   return [{ label, value: { text: `${roundSignificant(derived, 2)}${unit}（按检出限的10/3计）`, raw: settled(derived).toString() } }];
 }
 
+/** Where the limits come from, a correction of the typed source beside it. */
+function originFacts(record: PrintedRecord | null): Fact[] {
+  const text = record ? limitOriginText(record.work) : '';
+  if (!record || text === '') return [];
+  return [{ label: limitOriginTexts.label, value: withStruck(text, record.parts.corrections.sheet['lodSource'] ?? []), wide: true }];
+}
+
 export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {
   const sheet: MethodSheet = methodSheets[method];
   if (!sheet.detection) return [];
@@ -64,6 +72,7 @@ export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | 
   const used: Fact[] = [
     { label: '检出限', value: lod ? { text: `${shownLimit(lod)}${lodUnit ? ` ${lodUnit}` : ''}`, raw: lod } : '' },
     ...quantificationFacts(sheet, record, loq ?? null),
+    ...originFacts(record),
     { label: '方法最低检出浓度', value: publishedMinimum ? `${publishedMinimum} mg/m³` : '' },
   ];
   const found = record && !applied ? [] : columnsFor(detectionColumns[sheet.detection], record).map((column) => factOf(column, applied, record));

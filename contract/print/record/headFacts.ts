@@ -1,3 +1,4 @@
+import { methodUncertaintyText } from '../../lab/uncertainty';
 import { methodSheets } from '../../methods/sheets/registry';
 import { recordHeader } from '../../methods/sheets/sheet';
 import { settingLabels, settingsOfMethod } from '../../record/labWork';
@@ -71,10 +72,12 @@ function furtherFacts({ method, layout }: RecordForm, record: PrintedRecord | nu
   });
   const previous = record?.work.sheet.previousName ?? null;
   const reason = record?.work.sheet.instrumentReason ?? null;
+  const uncertainty = record ? methodUncertaintyText(record.work.item, record.work.sheet.testDate) : '';
   const breakthrough = layout === 'solvent' || layout === 'thermal1' || layout === 'thermal2';
   return [
     ...settings.filter(({ label }) => label !== settingLabels.breakthroughMost || breakthrough),
     ...(reason ? [{ label: labPreviewTexts.instrumentReason, value: withStruck(reason, oldOf(record, ['instrumentReason'])), wide: true }] : []),
+    ...(uncertainty ? [{ label: labPreviewTexts.uncertainty, value: uncertainty, wide: true }] : []),
     ...(previous ? [{ label: '更正自', value: previous, wide: true }] : []),
     ...(outsourced ? [] : [{ label: '试剂/批号', value: withStruck(reagents, oldOf(record, ['reagents'])), wide: true }]),
   ];

@@ -16,6 +16,7 @@ import { factRows } from '../../lab/facts';
 import { adoptForm } from '../../lab/forms';
 import { assertFits, purposeFor } from '../../lab/fitness';
 import { freezeRecord, thawRecord } from '../../lab/frozen';
+import { limitOrigin } from '../../lab/limitOrigin';
 import { lockTasks, movedTask } from '../../lab/movedTask';
 import { printedRecordOf } from '../../lab/paper';
 import { fileNonconformity, isFiled, UnauthorisedAct } from '../../lab/nonconformities';
@@ -36,7 +37,7 @@ const curveStates: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCu
 
 /** What the head must say before it is signed (DOMAIN §7.3). */
 async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
-  const [need] = headNeeds(sheet);
+  const [need] = headNeeds(sheet, await limitOrigin(tx, sheet));
   if (need) throw conflict(need);
   if (sheet.curve !== null) {
     const [curve] = await tx.select({ no: labCurveTable.curveNo, state: labCurveTable.state }).from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));

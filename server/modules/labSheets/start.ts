@@ -18,7 +18,7 @@ import { actorOf, recordAudit } from '../../audit';
 import { insertRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf, withIds } from '../../crud/scope';
-import { handOverTable, hazardTable, labCurveTable, labMethodItemTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, methodAuthorisationTable, sampleTable, userTable } from '../../db/schema';
+import { handOverTable, hazardTable, labCurveTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, methodAuthorisationTable, sampleTable, userTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
@@ -28,6 +28,7 @@ import { type Ground, lockTasks, movedTask } from '../../lab/movedTask';
 import { UnauthorisedAct } from '../../lab/nonconformities';
 import { causedBy, recalculate } from '../../lab/recalculate';
 import { openSheet } from '../../lab/sheets';
+import { methodItemOf } from '../../library/methodItems';
 import { followTasks } from '../../lab/sampleStates';
 import { nextCount } from '../../projects/numbering';
 import { assertOpenWhile } from '../../projects/part';
@@ -150,7 +151,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   const hazardName = substance?.name ?? '';
   const today = formatDay(services.now(), services.env.zone);
   await assertAuthorised(tx, call.viewer, method, today, { organizationId: owner.organizationId, project });
-  const [item] = await tx.select().from(labMethodItemTable).where(and(eq(labMethodItemTable.method, method.id), eq(labMethodItemTable.hazard, hazard), isNull(labMethodItemTable.deleteTime)));
+  const item = await methodItemOf(tx, { method: method.id, hazard, organizationId: owner.organizationId });
   const kind = method.methodKind as MethodKey;
   // A task's method may have been changed since the sample was received.
   if (variant === 'incoming' && !testsIncoming(kind)) throw conflict(labSheetTexts.notForIncoming(method.title), 'notForIncoming');

@@ -1,11 +1,11 @@
 import { labSheet } from '@contract/entities/lab/labSheet';
 import type { AnyRow, Entity } from '@contract/entity';
 import { incomingUnits } from '@contract/methods/calculation/record';
-import { formOfLayout } from '@contract/methods/physical/forms';
 import { curvePartOf, curvePlanOf } from '@contract/record/curvePlan';
 import { fitWord } from '@contract/record/curveView';
 import { shownLimit } from '@contract/record/detection';
-import { headNeeds } from '@contract/record/headNeeds';
+import { headNeeds, isAnalysed } from '@contract/record/headNeeds';
+import { limitOriginOf, limitOriginText } from '@contract/record/limitOrigin';
 import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/record/labWork';
 import { Collapse, Select } from 'antd';
 import { useMemo } from 'react';
@@ -17,6 +17,7 @@ import { HeadForm } from '@/projects/HeadForm';
 import type { KindPageProps } from '../kind';
 import { curveSelect } from './CurveSelect';
 import { useOverride } from '../useOverride';
+import { LimitOrigin } from './LimitOrigin';
 import { guardedInput, guardedReagents } from './guardedInput';
 import { keyedInput } from './KeyedFields';
 
@@ -32,22 +33,21 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   const { withOverride, overrideDialog } = useOverride();
   const definition = sheetOf(sheet);
   const outside = sheet.methodKind === 'outsourced';
-  // What a meter reads at the place has no standard, no reagent and no limit of detection.
-  const analysed = !outside && !formOfLayout(sheet.layout);
+  const analysed = isAnalysed(sheet);
   const settings = settingsOfMethod(methodOf(sheet));
   const { method, hazard, layout, methodKind } = sheet;
   const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => crud<Entity>(labSheet).edit({ ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) }, { once: true, quiet: shownByForm })) as Promise<AnyRow | undefined>;
   const hasCurve = curvePlanOf(methodOf(sheet), curvePartOf(layout)) !== null;
   const fields = useMemo(() => [
     'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'instrumentReason', 'envTemperature', 'envHumidity']), ...(analysed ? ['standard', 'reagents'] : []),
-    ...(hasCurve ? ['curve'] : []), ...(analysed ? ['lod', 'loq', 'lodUnit', 'publishedMinimum'] : []),
+    ...(hasCurve ? ['curve'] : []), ...(analysed ? ['lod', 'loq', 'lodUnit', 'lodSource', 'publishedMinimum'] : []),
     ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []), ...(settings.length ? ['settings'] : []), ...(definition.conditions.length ? ['conditions'] : []), 'remark',
   ], [outside, analysed, hasCurve, sheet.variant, settings, definition]);
   const inputs = useMemo(() => ({
     instrument: guardedInput('equipment', labSheet.fields.instrument.label, 'testDate', { methodKind, hazard }), standard: guardedInput('standard', labSheet.fields.standard.label, 'testDate', { methodKind, hazard }), reagents: guardedReagents(labSheet.fields.reagents.label, 'testDate'),
     curve: of(curveSelect({ method, hazard, layout }, 'testDate')), incomingUnit: of(UnitInput), conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))), settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
   }), [method, hazard, layout, methodKind, settings, definition]);
-  const [need] = locked === null ? headNeeds(sheet) : [];
+  const [need] = locked === null ? headNeeds(sheet, limitOriginOf(work)) : [];
   return (
     <>
       <Collapse
@@ -55,7 +55,7 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
         defaultActiveKey={open || need ? ['head'] : []}
         items={[{
           key: 'head', label: '记录表头', extra: need ?? summary(work), forceRender: true,
-          children: <HeadForm entity={labSheet} row={{ ...sheet }} fields={fields} inputs={inputs} locked={locked !== null} save={save} onSaved={() => void reload()} />,
+          children: <><LimitOrigin work={work} /><HeadForm entity={labSheet} row={{ ...sheet }} fields={fields} inputs={inputs} locked={locked !== null} save={save} onSaved={() => void reload()} /></>,
         }]}
       />
       {overrideDialog}
@@ -63,6 +63,8 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   );
 }
 
-const summary = ({ sheet, instrument, curve }: KindPageProps['work']): string =>
+const summary = (work: KindPageProps['work']): string => summaryOf(work, limitOriginText(work));
+
+const summaryOf = ({ sheet, instrument, curve }: KindPageProps['work'], origin: string): string =>
   [instrument && `${instrument.eqpName} ${instrument.eqpNo}`, curve && `曲线 ${String(curve.curveNo)} ${fitWord(curve)}`.trim(), sheet.lod && `检出限 ${shownLimit(sheet.lod)} ${sheet.lodUnit ?? ''}`,
-    sheet.loq && `定量下限 ${shownLimit(sheet.loq)} ${sheet.lodUnit ?? ''}`].filter(Boolean).join('　');
+    sheet.loq && `定量下限 ${shownLimit(sheet.loq)} ${sheet.lodUnit ?? ''}`, origin && `来源：${origin}`].filter(Boolean).join('　');

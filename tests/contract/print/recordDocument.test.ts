@@ -147,3 +147,28 @@ describe('a result that a person set against the calculation', () => {
     expect(cells.at(-1)).toBe('人工修正：3.2改为3.4，原因：称量复核');
   });
 });
+
+describe('what a limit and a result rest on', () => {
+  const printed = (item: object, sheet: object, determination?: object | null) => {
+    const { work, parts } = printedRecord(workedExamples[0] ?? exampleFor('gasChromatography', 'solvent'));
+    const own = { ...work, sheet: { ...work.sheet, ...sheet }, item: { ...work.item, ...item }, ...(determination === undefined ? {} : { determination }) };
+    return recordDocument({ work: own as typeof work, parts });
+  };
+  const limit = { lod: '0.9', loq: null, lodUnit: 'μg/mL' };
+  const other = { sheet: 7, sheetNo: 'P-JL07', project: 1, testedOn: '2026-05-03', ...limit };
+
+  it('is printed with the limit: its determination, 方法库, or what was typed', () => {
+    expect(factIn(printed({ lod: null }, limit, other), '检出限来源')).toBe('检出限测定 P-JL07（2026-05-03）');
+    expect(factIn(printed(limit, limit, null), '检出限来源')).toBe('方法库');
+    expect(factIn(printed({ lod: '0.5' }, { ...limit, lodSource: '验证报告YZ-03' }, null), '检出限来源')).toBe('手工输入：验证报告YZ-03');
+  });
+
+  it('is not printed of a record that was handed in before it was told', () => {
+    expect(factIn(printed({ lod: null }, limit), '检出限来源')).toBe('absent');
+  });
+
+  it('is printed with the uncertainty of the method, where one is told', () => {
+    expect(factIn(printed({ uncertainty: '12', coverage: '2', uncertaintySource: 'PD-01' }, {}), '相对扩展不确定度')).toBe('U=12%（k=2），来源：PD-01');
+    expect(factIn(printed({}, {}), '相对扩展不确定度')).toBe('absent');
+  });
+});

@@ -203,3 +203,32 @@ describe('the places of a post', () => {
     expect(judged({ twa: '3' }, [by('2.4', '甲'), by('3.2', '乙'), by('<0.6', '丙')]).values.map(({ point, highest }) => [point, highest ?? false])).toEqual([['甲', false], ['乙', true], ['丙', false]]);
   });
 });
+
+describe('a limit inside value ± U (ISO/IEC 17025 7.8.3.1 c)', () => {
+  const twelve = { percent: '12', k: '2' };
+  const twaOf = (tests: readonly TestFact[]) => judged({ twa: '5' }, tests).values.filter(({ kind }) => kind === 'twa').map(({ verdict, uncertainty }) => [verdict, uncertainty ?? null]);
+
+  it('is told beside the value and leaves the verdict as it is', () => {
+    expect(twaOf([sampleOf('4.8', { uncertainty: twelve })])).toEqual([['conforms', 'U=12%（k=2）']]);
+    expect(twaOf([sampleOf('5.3', { uncertainty: twelve })])).toEqual([['exceeds', 'U=12%（k=2）']]);
+    expect(twaOf([sampleOf('4.8')])).toEqual([['conforms', null]]);
+    expect(twaOf([sampleOf('5.3')])).toEqual([['exceeds', null]]);
+  });
+
+  it('is not told where the limit is far from the value', () => {
+    expect(twaOf([sampleOf('4.4', { uncertainty: twelve })])).toEqual([['conforms', null]]);
+    expect(twaOf([sampleOf('5.7', { uncertainty: twelve })])).toEqual([['exceeds', null]]);
+  });
+
+  it('is not told of what was not measured, nor of a mean with a part whose uncertainty is unknown', () => {
+    const half = { minutes: '240', representedHours: '4' };
+    expect(twaOf([sampleOf('<4.9', { uncertainty: twelve })])).toEqual([['conforms', null]]);
+    expect(twaOf([sampleOf('4.8', { ...half, uncertainty: twelve }), sampleOf('4.9', half)])).toEqual([['conforms', null]]);
+    expect(twaOf([sampleOf('4.8', { ...half, uncertainty: { percent: '8', k: '2' } }), sampleOf('4.9', { ...half, uncertainty: twelve })])).toEqual([['conforms', 'U=12%（k=2）']]);
+  });
+
+  it('is told of short samples, too', () => {
+    const post = judged({ twa: '3', stel: '6' }, [sampleOf('1.0'), short('5.8', '15', { uncertainty: twelve })]);
+    expect(post.values.find(({ kind }) => kind === 'stel')?.uncertainty).toBe('U=12%（k=2）');
+  });
+});

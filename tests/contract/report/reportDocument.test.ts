@@ -14,3 +14,13 @@ it('names the bound of short samples as the edition of their day does: 超限倍
   expect(printed([peak('2019-05-13', '100', 'GBZ 2.1-2007')])).toContain('"100mg/m³（超限倍数）"');
   expect(printed([peak('2026-05-13', '150', 'GBZ 2.1-2019')])).toContain('"150mg/m³（3×PC-TWA）"');
 });
+
+it('prints the uncertainty behind the value that it may move over its limit, and behind no other', () => {
+  const report = reportOf(1);
+  const [post] = report.results;
+  const [value] = post?.values ?? [];
+  if (!post || !value) throw new Error('no value');
+  const cells = (one: JudgedValue): string => JSON.stringify(reportDocument({ ...report, assess: true, results: [{ ...post, values: [one] }] }, { signers: [], issuedOn: null, verifyHref: null, seal: null }).blocks);
+  expect(cells({ ...value, text: '4.8', unit: 'mg/m³', uncertainty: 'U=12%（k=2）' })).toContain('"4.8mg/m³，U=12%（k=2）');
+  expect(cells(value)).not.toContain('U=');
+});

@@ -121,6 +121,9 @@ interface Drawn {
   readonly points: readonly Readonly<Record<string, string>>[];
 }
 
+/** Whence the limits that the demonstration types. */
+const lodSource = '本机构方法验证报告，低于方法标准给出的检出限';
+
 const gasCurve = ({ levels }: GasTest): Drawn => ({ fit: 'linear', unit: 'μg/mL', workingConcentration: '1000 μg/mL', conditions, points: levels.map(([x, y1, y2, y3]) => ({ x, y1, y2, y3 })) });
 
 async function drawCurve({ stage, day, ids, task }: Bench, { points, ...head }: Drawn): Promise<void> {
@@ -158,7 +161,8 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
   if (!begun) return;
   const { id, work: { sheet, rows } } = begun;
   await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
-    ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, reagents: ids.reagents, envTemperature: '22.4', envHumidity: '51', conditions, lod: test.lod, lodUnit: 'μg/mL', publishedMinimum: test.minimum,
+    ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, reagents: ids.reagents, envTemperature: '22.4', envHumidity: '51', conditions, lod: test.lod, lodUnit: 'μg/mL', lodSource,
+    publishedMinimum: test.minimum,
     ...(test.approved ? { checkReasons: { control: '本因素没有有证质控样，以加标回收控制' } } : {}),
   });
   stage.at(`${day} 15:40:00`);
@@ -198,7 +202,10 @@ async function testRead(bench: Bench, test: ReadTest): Promise<void> {
   const begun = await startRecord(bench);
   if (!begun) return;
   const { id, work: { sheet, rows } } = begun;
-  await stage.ask('analyst', 'PUT', 'api/labSheet/edit', { ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, envTemperature: '22.0', envHumidity: '50', conditions: test.conditions, ...test.head });
+  await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
+    ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, envTemperature: '22.0', envHumidity: '50', conditions: test.conditions,
+    ...(test.head?.['lod'] ? { lodSource } : {}), ...test.head,
+  });
   stage.at(`${day} 15:50:00`);
   let at = 0;
   await saveRows(stage, rows.flatMap((row) => {

@@ -1,0 +1,20 @@
+import { methodRoutes } from '@contract/methods/catalogue';
+import type { LabWork } from '@contract/record/labWork';
+import { limitOriginOf, limitOriginText, limitOriginTexts } from '@contract/record/limitOrigin';
+import { Link } from 'react-router-dom';
+import styles from '../methods.module.css';
+
+/** The page of the determination that a record's limit is taken from; undefined where it is from none. */
+function addressOf({ sheet, determination }: LabWork): string | undefined {
+  if (!determination) return undefined;
+  const route = methodRoutes.find(({ kind, method, variant }) => kind === 'lod' && method === sheet.methodKind && variant === sheet.variant);
+  return route && `${route.path}?${new URLSearchParams({ belongProject: String(determination.project), phyId: String(determination.sheet) }).toString()}`;
+}
+
+/** 检出限来源: the determination as a link, or 方法库, or what somebody typed. */
+export function LimitOrigin({ work }: { readonly work: LabWork }) {
+  const text = limitOriginText(work);
+  if (!text) return null;
+  const address = limitOriginOf(work) === 'determined' ? addressOf(work) : undefined;
+  return <p className={styles.facts}>{limitOriginTexts.label}：{address ? <Link className="reach" to={address}>{text}</Link> : text}</p>;
+}

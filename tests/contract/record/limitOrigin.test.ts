@@ -1,0 +1,54 @@
+import { headNeeds } from '@contract/record/headNeeds';
+import { limitOriginOf, limitOriginText } from '@contract/record/limitOrigin';
+import type { LabWork } from '@contract/record/labWork';
+import { labSheetTexts } from '@contract/labSheetTexts';
+import { describe, expect, it } from 'vitest';
+
+const item = { lod: '0.050', loq: '0.17', lodUnit: 'μg' };
+const determination = { sheet: 7, sheetNo: 'P-JL07', project: 1, testedOn: '2026-05-03', lod: '0.0329876543', loq: '0.1099588477', lodUnit: 'μg' };
+const head = (lod: string | null, loq: string | null = null, lodUnit: string | null = 'μg') => ({ lod, loq, lodUnit });
+
+describe('where a detection limit comes from', () => {
+  it.each([
+    ['the library, however it is written', head('0.05'), 'library'],
+    ['the library with its quantification limit', head('0.05', '0.170'), 'library'],
+    ['another quantification limit', head('0.05', '0.2'), 'typed'],
+    ['another unit', head('0.05', null, 'μg/mL'), 'typed'],
+    ['a determination, unrounded', head('0.0329876543', '0.1099588477'), 'determined'],
+    ['a determination as it is told', head('0.033', '0.11'), 'determined'],
+    ['a value like neither', head('0.04'), 'typed'],
+    ['a quantification limit alone', head(null, '0.2'), 'typed'],
+    ['no limit', head(null), null],
+  ])('%s', (_name, sheet, expected) => {
+    expect(limitOriginOf({ sheet, item, determination })).toBe(expected);
+  });
+
+  it('is typed where the library and the determinations say nothing', () => {
+    expect(limitOriginOf({ sheet: head('0.05'), item: null, determination: null })).toBe('typed');
+    expect(limitOriginOf({ sheet: head('0.05'), item: head(null), determination: { ...determination, lod: null } })).toBe('typed');
+  });
+
+  it('is told with the record and the day of the determination', () => {
+    const text = (sheet: object, given: object | null | undefined) => limitOriginText({ sheet: { id: 1, lodSource: null, ...sheet }, item, ...(given === undefined ? {} : { determination: given }) } as unknown as LabWork);
+    expect(text(head('0.033'), determination)).toBe('检出限测定 P-JL07（2026-05-03）');
+    expect(text({ ...head('0.033'), id: 7 }, determination)).toBe('本记录检出限测定（2026-05-03）');
+    expect(text({ ...head('0.033'), id: 7 }, { ...determination, testedOn: null })).toBe('本记录检出限测定');
+    expect(text(head('0.05'), null)).toBe('方法库');
+    expect(text({ ...head('0.04'), lodSource: '验证报告YZ-03' }, null)).toBe('手工输入：验证报告YZ-03');
+    expect(text(head('0.04'), null)).toBe('手工输入');
+    expect(text(head(null), null)).toBe('');
+    // Handed in before origins were told.
+    expect(text(head('0.04'), undefined)).toBe('');
+  });
+
+  it('is asked for before a typed one is handed in', () => {
+    const sheet = { methodKind: 'dust', layout: 'main', testDate: '2026-05-03', instrument: 1, envTemperature: '20', envHumidity: '50', curve: null, lodSource: null };
+    expect(headNeeds(sheet, 'typed')).toEqual([labSheetTexts.noLodSource]);
+    expect(headNeeds({ ...sheet, lodSource: ' ' }, 'typed')).toEqual([labSheetTexts.noLodSource]);
+    expect(headNeeds({ ...sheet, lodSource: '验证报告' }, 'typed')).toEqual([]);
+    for (const origin of ['library', 'determined', null] as const) expect(headNeeds(sheet, origin)).toEqual([]);
+    expect(headNeeds({ ...sheet, methodKind: 'outsourced' }, 'typed')).toEqual([]);
+    // The head of a meter's record has no place for one.
+    expect(headNeeds({ ...sheet, methodKind: 'genericTest', layout: 'noise' }, 'typed')).toEqual([]);
+  });
+});
