@@ -43,6 +43,13 @@ export class Exact {
     return this.top < 0n && /[1-9]/.test(text) ? `-${text}` : text;
   }
 
+  /** Up to so many decimals, whatever is left over. */
+  roundedUp(decimals: number): string {
+    const near = this.rounded(decimals);
+    const step = Exact.over(1n, 10n ** BigInt(decimals));
+    return Exact.of(near).below(this) ? Exact.of(near).plus(step).rounded(decimals) : near;
+  }
+
   /** As a result is reported (DOMAIN §6): so many decimals, of larger numbers no more than three digits; one rounding all the same. */
   reported(decimals: number): string {
     for (let kept = decimals; kept > 0; kept -= 1) {

@@ -23,6 +23,9 @@ export async function surveyAndPlan(job: Job): Promise<void> {
     ['涂装车间', '喷漆工', '甲苯', '', '手工喷漆', '喷漆', '1', '2', '是', '是', '白班', '6', '5', '水帘喷漆室', '正常', '防毒半面罩', '佩戴', ''],
     ['木工车间', '打磨工', '砂轮磨尘', '', '打磨', '打磨', '1', '2', '是', '是', '白班', '5', '5', '移动式除尘器', '正常', 'KN95防尘口罩', '佩戴', ''],
   ]);
+  // How often, how long and how far apart people are at the highest concentration: a value between PC-TWA and PC-STEL hangs on it.
+  await toCell(page, hazardSheet, 0, '短时间高浓度接触次数');
+  await paste(page, [['3', '15', '90']]);
   await page.keyboard.press('Control+s');
   await noticed(page, savedText);
   await endSurvey(job, page);

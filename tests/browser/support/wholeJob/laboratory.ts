@@ -72,7 +72,10 @@ export async function testGas(job: Job): Promise<void> {
     await noticed(page, savedText);
   }
   await shown(page).getByRole('tab', { name: '质控说明' }).click();
-  await shown(page).getByRole('textbox', { name: /质控说明/ }).fill('本批没有有证质控样，以加标回收控制');
+  // Each check that is missing has its own reason.
+  const reasons = shown(page).getByRole('textbox', { name: /的说明$/ });
+  await reasons.first().waitFor();
+  for (const reason of await reasons.all()) await reason.fill('本批没有有证质控样，以加标回收控制');
   await page.keyboard.press('Control+s');
   await noticed(page, messages.edited);
   await decide(page, '提交');
