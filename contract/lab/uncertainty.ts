@@ -1,7 +1,8 @@
 import { Decimal, numberOf, type Numeric } from './number';
 import { unitFactor } from './units';
 
-// 测量不确定度 (JJF 1059.1-2012; ISO/IEC 17025 7.6, 7.8.3.1 c): told beside a result whose limit lies inside it, never part of a verdict.
+// 测量不确定度 (JJF 1059.1-2012; ISO/IEC 17025 7.6, 7.8.3.1 c): told beside a result whose limit lies inside it,
+// never part of a verdict.
 
 /** Relative expanded uncertainty of a result. */
 export interface Uncertainty {
@@ -34,7 +35,8 @@ type Told = Partial<UncertaintyOfMethod>;
 function toldOn(item: Told | null, day: string | null): Uncertainty | null {
   if (!item || !told(item.uncertainty) || new Decimal(item.uncertainty).lessThanOrEqualTo(0)) return null;
   if (told(item.uncertaintyFrom) && (day === null || day < item.uncertaintyFrom)) return null;
-  return { percent: new Decimal(item.uncertainty).toString(), k: told(item.coverage) ? new Decimal(item.coverage).toString() : null };
+  const k = told(item.coverage) ? new Decimal(item.coverage).toString() : null;
+  return { percent: new Decimal(item.uncertainty).toString(), k };
 }
 
 /**
@@ -45,7 +47,9 @@ function toldOn(item: Told | null, day: string | null): Uncertainty | null {
  * @returns null where the method tells none, the value lies outside its range, or the range can't be read in the unit
  * @throws LabProblem where the value is no number
  */
-export function uncertaintyFor(item: Told | null, value: Numeric, unit: string | null = rangeUnit, day: string | null = null): Uncertainty | null {
+export function uncertaintyFor(
+  item: Told | null, value: Numeric, unit: string | null = rangeUnit, day: string | null = null,
+): Uncertainty | null {
   const found = toldOn(item, day);
   if (!item || !found) return null;
   const { uncertaintyLow: low, uncertaintyHigh: high } = item;
@@ -59,7 +63,8 @@ export function uncertaintyFor(item: Told | null, value: Numeric, unit: string |
 }
 
 /**
- * Uncertainty of a mean of results of one method: the greatest of theirs. Errors of one method go together, so U of the mean is at most the greatest relative U of its parts.
+ * Uncertainty of a mean of results of one method: the greatest of theirs. Errors of one method go together, so U of
+ * the mean is at most the greatest relative U of its parts.
  * @returns null where there is no result, or one of them has none
  */
 export function uncertaintyOfMean(parts: readonly (Uncertainty | null | undefined)[]): Uncertainty | null {
@@ -74,13 +79,15 @@ export function isWithinUncertainty(value: Numeric, limit: Numeric, { percent }:
   return bound.minus(found).absoluteValue().lessThanOrEqualTo(found.absoluteValue().times(percent).dividedBy(100));
 }
 
-export const uncertaintyText = ({ percent, k }: Uncertainty): string => `U=${percent}%${k === null ? '' : `（k=${k}）`}`;
+export const uncertaintyText = ({ percent, k }: Uncertainty): string =>
+  `U=${percent}%${k === null ? '' : `（k=${k}）`}`;
 
-/** What a record prints of its method's uncertainty: U, the levels that it holds for, its source; empty where none is told. */
+/** What a record prints of its method's uncertainty: U, its levels, its source; empty where none is told. */
 export function methodUncertaintyText(item: Told | null, day: string | null): string {
   const found = toldOn(item, day);
   if (!item || !found) return '';
   const { uncertaintyLow: low, uncertaintyHigh: high } = item;
-  const range = told(low) && told(high) ? `${low}～${high} ${rangeUnit}` : told(low) ? `≥${low} ${rangeUnit}` : told(high) ? `≤${high} ${rangeUnit}` : '';
-  return [uncertaintyText(found), range && `适用于${range}`, told(item.uncertaintySource) && `来源：${item.uncertaintySource}`].filter(Boolean).join('，');
+  const range = told(low) && told(high) ? `${low}～${high}` : told(low) ? `≥${low}` : told(high) ? `≤${high}` : '';
+  const source = told(item.uncertaintySource) && `来源：${item.uncertaintySource}`;
+  return [uncertaintyText(found), range && `适用于${range} ${rangeUnit}`, source].filter(Boolean).join('，');
 }

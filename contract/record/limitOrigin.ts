@@ -33,14 +33,22 @@ const isTold = (typed: string, calculated: string): boolean =>
 /** An empty quantification limit says nothing of its own: it is calculated of the detection limit. */
 function agrees({ lod, loq = null, lodUnit }: HeadLimit, from: HeadLimit, same: (one: string, other: string) => boolean): boolean {
   if (lod === null || from.lod === null || (lodUnit ?? '') !== (from.lodUnit ?? '')) return false;
-  return same(lod, from.lod) && (loq === null || (from.loq !== null && from.loq !== undefined && same(loq, from.loq)));
+  const fromLoq = from.loq ?? null;
+  return same(lod, from.lod) && (loq === null || (fromLoq !== null && same(loq, fromLoq)));
 }
 
 /** Whether a determination says what the head of a record says. */
 export const isDeterminedBy = (head: HeadLimit, determination: Limit): boolean => agrees(head, determination, isTold);
 
+interface OriginFacts {
+  readonly sheet: HeadLimit;
+  /** What 方法库 says. */
+  readonly item: HeadLimit | null;
+  readonly determination?: Limit | null | undefined;
+}
+
 /** Null where the record has no detection limit. */
-export function limitOriginOf({ sheet, item, determination }: { readonly sheet: HeadLimit; readonly item: HeadLimit | null; readonly determination?: Limit | null | undefined }): LimitOrigin | null {
+export function limitOriginOf({ sheet, item, determination }: OriginFacts): LimitOrigin | null {
   if (sheet.lod === null) return sheet.loq ? 'typed' : null;
   if (determination && isDeterminedBy(sheet, determination)) return 'determined';
   return item && agrees(sheet, item, sameNumber) ? 'library' : 'typed';
@@ -54,8 +62,10 @@ export const limitOriginTexts = {
   typed: (source: string | null) => (source ? `手工输入：${source}` : '手工输入'),
 } as const;
 
-/** The origin as it is shown in the head and printed; empty where there is no limit, or nobody told it yet (records from before). */
-export function limitOriginText({ sheet, item, determination }: Pick<LabWork, 'sheet' | 'item' | 'determination'>): string {
+type OriginWork = Pick<LabWork, 'sheet' | 'item' | 'determination'>;
+
+/** The origin as it is shown in the head and printed; empty without a limit, and of records from before origins. */
+export function limitOriginText({ sheet, item, determination }: OriginWork): string {
   // A record that was handed in before origins were told says nothing of them.
   if (determination === undefined) return '';
   const origin = limitOriginOf({ sheet, item, determination });

@@ -11,8 +11,9 @@ interface Asked {
   readonly organizationId: number | null;
 }
 
-/** What 方法库 says of a hazard by a method: the organisation's own item, else everybody's; never another organisation's. */
-export async function methodItemOf(orm: Orm, { method, hazard, organizationId }: Asked): Promise<StoredMethodItem | null> {
+/** What 方法库 says of a hazard by a method: the organisation's own item, else everybody's; never another's. */
+export async function methodItemOf(orm: Orm, asked: Asked): Promise<StoredMethodItem | null> {
+  const { method, hazard, organizationId } = asked;
   const item = labMethodItemTable;
   const common = isNull(item.organizationId);
   const owner = organizationId === null ? common : or(common, eq(item.organizationId, organizationId));

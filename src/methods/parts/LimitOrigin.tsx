@@ -7,8 +7,10 @@ import styles from '../methods.module.css';
 /** The page of the determination that a record's limit is taken from; undefined where it is from none. */
 function addressOf({ sheet, determination }: LabWork): string | undefined {
   if (!determination) return undefined;
-  const route = methodRoutes.find(({ kind, method, variant }) => kind === 'lod' && method === sheet.methodKind && variant === sheet.variant);
-  return route && `${route.path}?${new URLSearchParams({ belongProject: String(determination.project), phyId: String(determination.sheet) }).toString()}`;
+  const { methodKind, variant } = sheet;
+  const route = methodRoutes.find((one) => one.kind === 'lod' && one.method === methodKind && one.variant === variant);
+  const query = new URLSearchParams({ belongProject: String(determination.project), phyId: String(determination.sheet) });
+  return route && `${route.path}?${query.toString()}`;
 }
 
 /** 检出限来源: the determination as a link, or 方法库, or what somebody typed. */
@@ -16,5 +18,6 @@ export function LimitOrigin({ work }: { readonly work: LabWork }) {
   const text = limitOriginText(work);
   if (!text) return null;
   const address = limitOriginOf(work) === 'determined' ? addressOf(work) : undefined;
-  return <p className={styles.facts}>{limitOriginTexts.label}：{address ? <Link className="reach" to={address}>{text}</Link> : text}</p>;
+  const told = address ? <Link className="reach" to={address}>{text}</Link> : text;
+  return <p className={styles.facts}>{limitOriginTexts.label}：{told}</p>;
 }
