@@ -97,7 +97,7 @@ export function MoveDialog({ entity, row, together, move, note, asks, make, onCl
   return (
     <PageModal open={move !== null} width={due ? 640 : 480} title={move?.label} okText={move?.label ?? '确定'} confirmLoading={busy} okButtonProps={{ danger: move?.needsReason === true }} onOk={() => void go()} onCancel={onClose} mask={{ closable: false }}>
       {problems && <Alert type="error" showIcon title={problems.said} description={problems.each.length > 1 ? <ul style={{ margin: 0, paddingInlineStart: 18 }}>{problems.each.map((one) => <li key={one}>{one}</li>)}</ul> : null} style={{ marginBottom: 12 }} />}
-      {move?.next && <Alert type="info" showIcon title={move.next} style={{ marginBottom: 12 }} />}
+      {move?.next && !problems && <Alert type="info" showIcon title={move.next} style={{ marginBottom: 12 }} />}
       {note && <Alert type="info" showIcon title={note} style={{ marginBottom: 12 }} />}
       <Form form={form} layout="vertical" onFinish={() => void go()} requiredMark={false}>
         {due && <SigningStatement />}

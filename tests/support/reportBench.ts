@@ -20,17 +20,26 @@ export const reporterPermissions: readonly string[] = roles.reporter.slice(1);
 
 const chain = [['reviewer', 'passFirst'], ['quality', 'passSecond'], ['approver', 'sign']] as const;
 
-/**
- * Projects on their way from signed records to an issued report, by the product's own calls from the records on.
- * @param given an organisation that there is already, and what tells its people's accounts from those of another bench
- */
-export async function reportBench(server: TestServer, given: { readonly home?: number; readonly mark?: string } = {}) {
+interface BenchGiven {
+  /** An organisation that there is already. */
+  readonly home?: number;
+  /** What tells its people's accounts from those of another bench. */
+  readonly mark?: string;
+  /** Of its people; `signingPassword` unless told. */
+  readonly password?: string;
+  /** Permissions that somebody has beside the usual ones. */
+  readonly more?: Partial<Record<Hand, readonly string[]>>;
+}
+
+/** Projects on their way from signed records to an issued report, by the product's own calls from the records on. */
+export async function reportBench(server: TestServer, given: BenchGiven = {}) {
   const { orm } = server.database;
+  const ownPassword = given.password ?? signingPassword;
   const home = given.home ?? (await server.rows.organization({ name: '甲检测中心', code: 'JC', qualification: '（浙）职卫检字第012号' }));
   const people = {} as Record<Hand, { id: number; token: string }>;
   for (const [who, [nickName, ...permissions]] of Object.entries(roles) as [Hand, readonly [string, ...string[]]][]) {
     const userName = `${who}${given.mark ?? ''}`;
-    const id = await server.rows.user({ userName, nickName, organizationId: home, roles: [await server.rows.role({ permissions })], password: signingPassword });
+    const id = await server.rows.user({ userName, nickName, organizationId: home, roles: [await server.rows.role({ permissions: [...permissions, ...(given.more?.[who] ?? [])] })], password: ownPassword });
     people[who] = { id, token: await server.login(userName) };
   }
   const lab = labRowsOf(server, home);
@@ -40,8 +49,8 @@ export async function reportBench(server: TestServer, given: { readonly home?: n
   await orm.insert(hazardLimitTable).values([{ ...limit, kind: 'twa', value: '50' }, { ...limit, kind: 'stel', value: '100' }]);
 
   const ask = <B = ErrorBody>(who: Hand, verb: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => server.ask<B>(verb, path, { token: people[who].token, ...(body === undefined ? {} : { body }) });
-  const submit = (who: Hand, project: number, kind: string, password = signingPassword) => ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/approval/submit', { project, kind, password });
-  const move = (who: Hand, id: number, key: string, more: object = {}) => ask(who, 'PUT', 'api/approval/move', { id, move: key, password: signingPassword, ...more });
+  const submit = (who: Hand, project: number, kind: string, password = ownPassword) => ask<Answer<{ id: number }> & ErrorBody>(who, 'POST', 'api/approval/submit', { project, kind, password });
+  const move = (who: Hand, id: number, key: string, more: object = {}) => ask(who, 'PUT', 'api/approval/move', { id, move: key, password: ownPassword, ...more });
 
   /** In the laboratory, with one approved record of a long and a short sample. */
   async function tested(long = '48.2', short = '86', state: 'approved' | 'drafting' = 'approved') {

@@ -1,7 +1,7 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { verdictLabel } from '@contract/lab/judgement';
 import { type AskedLine, type DecidedLine, decisionText, decisionTexts, mostDecisionWords } from '@contract/report/openLines';
-import { Button, Form, Input, Select } from 'antd';
+import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';
@@ -36,7 +36,15 @@ interface DecisionPanelProps {
   readonly onSaved: () => void;
 }
 
-function LineFields({ line, at }: { readonly line: AskedLine; readonly at: number }) {
+interface LineFieldsProps {
+  readonly line: AskedLine;
+  readonly at: number;
+  /** Whether it is among those that one decision is for; undefined where lines are not chosen. */
+  readonly chosen?: boolean | undefined;
+  readonly onChosen: (chosen: boolean) => void;
+}
+
+function LineFields({ line, at, chosen, onChosen }: LineFieldsProps) {
   const name = nameOf(at);
   const form = Form.useFormInstance<Typed>();
   /** Of a line that is begun both parts are asked for; one that nobody touched may wait. */
@@ -49,7 +57,9 @@ function LineFields({ line, at }: { readonly line: AskedLine; readonly at: numbe
   });
   return (
     <li>
-      <div className={styles.lineTitle}>{line.title}</div>
+      <div className={styles.lineTitle}>
+        {chosen === undefined ? line.title : <Checkbox checked={chosen} onChange={({ target }) => onChosen(target.checked)}>{line.title}</Checkbox>}
+      </div>
       <div className={styles.lineFacts}>
         <b>{verdictLabel(line.verdict)}</b>{line.shown && `　${line.shown}`}{line.reason && `　${line.reason}`}
       </div>
@@ -69,11 +79,47 @@ function LineFields({ line, at }: { readonly line: AskedLine; readonly at: numbe
   );
 }
 
+interface SameDecisionProps {
+  readonly count: number;
+  readonly chosen: number;
+  readonly onAll: (all: boolean) => void;
+  readonly onGiven: (decision: Pick<DecidedLine, 'choice' | 'words'>) => void;
+}
+
+/** One decision, written once for several lines; it is put into theirs, where it is read and may be worded otherwise. */
+function SameDecision({ count, chosen, onAll, onGiven }: SameDecisionProps) {
+  const [choice, setChoice] = useState<string>();
+  const [words, setWords] = useState('');
+  const give = () => {
+    if (!chosen) return feedback.notify('warning', decisionTexts.noneChosen);
+    if (!choice) return feedback.notify('warning', decisionTexts.choiceMissing);
+    if (!words.trim()) return feedback.notify('warning', decisionTexts.wordsMissing);
+    onGiven({ choice, words: words.trim() });
+  };
+  return (
+    <div role="group" aria-label={decisionTexts.same} className={styles.same}>
+      <div className={styles.sameHead}>
+        <Checkbox checked={chosen === count} indeterminate={chosen > 0 && chosen < count} onChange={({ target }) => onAll(target.checked)}>{decisionTexts.all}</Checkbox>
+        <span>{decisionTexts.chosen(chosen)}</span>
+        <Button onClick={give}>{decisionTexts.same}</Button>
+      </div>
+      <div className={styles.lineInputs}>
+        <Select<string> options={choices} placeholder={decisionTexts.choice} aria-label={`${decisionTexts.same}：${decisionTexts.choice}`} onChange={setChoice} />
+        <Input.TextArea
+          autoSize={{ minRows: 1, maxRows: 4 }} maxLength={mostDecisionWords} placeholder={decisionTexts.words} value={words}
+          aria-label={`${decisionTexts.same}：${decisionTexts.words}`} onChange={({ target }) => setWords(target.value)}
+        />
+      </div>
+    </div>
+  );
+}
+
 /** The lines that nothing can be concluded from, each with its reason and a place for what is done about it. */
 export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelProps) {
   const [form] = Form.useForm<Typed>();
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   usePageDirty('reportDecisions', dirty);
   if (!lines.length) return null;
   const save = async () => {
@@ -92,12 +138,22 @@ export function DecisionPanel({ report, lines, locked, onSaved }: DecisionPanelP
       setBusy(false);
     }
   };
+  const several = lines.length > 1 && !locked;
+  const choose = (at: number, on: boolean) => setChosen((now) => new Set(on ? [...now, at] : [...now].filter((one) => one !== at)));
+  const chooseAll = (all: boolean) => setChosen(new Set(all ? lines.keys() : []));
+  const give = (decision: Pick<DecidedLine, 'choice' | 'words'>) => {
+    form.setFieldsValue(Object.fromEntries([...chosen].map((at) => [nameOf(at), decision])));
+    setDirty(true);
+  };
   return (
     <section className={styles.decisions} aria-label={decisionTexts.title}>
       <h3>{decisionTexts.title}</h3>
       <p>{decisionTexts.intro(lines.length)}</p>
       <Form form={form} component="div" disabled={locked || busy} initialValues={initialOf(lines)} onValuesChange={() => setDirty(true)}>
-        <ol>{lines.map((line, at) => <LineFields key={line.key} line={line} at={at} />)}</ol>
+        {several && <SameDecision count={lines.length} chosen={chosen.size} onAll={chooseAll} onGiven={give} />}
+        <ol>
+          {lines.map((line, at) => <LineFields key={line.key} line={line} at={at} chosen={several ? chosen.has(at) : undefined} onChosen={(on) => choose(at, on)} />)}
+        </ol>
       </Form>
       {!locked && <Button type="primary" loading={busy} disabled={!dirty} onClick={() => void save()}>{decisionTexts.save}</Button>}
     </section>
