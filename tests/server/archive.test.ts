@@ -5,6 +5,7 @@ import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import type { PrintDocument } from '@contract/print/document';
 import type { ProjectPapers } from '@contract/records/wire';
+import { reportTexts } from '@contract/report/reportTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { archiveContentTable, archiveFileTable, auditLogTable, contractReviewTable, inspectUnitTable, labCheckTable, labSheetTable, projectTable, reportContentTable, reportTable, storedFileTable, userTable } from '@server/db/schema';
@@ -196,7 +197,8 @@ describe('a document of an archive', () => {
     expect((await ask('GET', path)).status).toBe(200);
     const [drawn] = await orm().select({ file: reportTable.pdf }).from(reportTable).where(eq(reportTable.id, report.id));
     await server.services.files.remove(drawn?.file ?? '');
-    expect(await ask('GET', path)).toMatchObject({ status: 404, body: { message: archiveTexts.why.fileGone } });
+    const message = reportTexts.paperAltered(String(report.reportNo));
+    expect(await ask('GET', path)).toMatchObject({ status: 409, body: { code: 'paperAltered', message } });
   });
 });
 

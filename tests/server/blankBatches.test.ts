@@ -163,10 +163,11 @@ describe('a result that becomes another one', () => {
     expect(await reported(id)).toEqual(['6.0', '2.6', '6.5']);
     const { sheet } = await work(id);
     expect((await ask('PUT', 'api/labSheet/edit', { ...sheet, lod: '100' })).status).toBe(200);
-    expect((await reported(id))[0]).toBe('<8.3');
+    // The minimum quantifiable concentration (GBZ 331-2024 G.1.2.3): 10/3 of the LOD in 12 L is 27.8, rounded up.
+    expect((await reported(id))[0]).toBe('<28.0');
     const history = await server.ask<{ content: { action: string; reason: string | null }[] }>('GET', `api/auditLog/of/labSheetRow/${row?.id ?? 0}`, { token: analyst.token });
     expect(history.body.content.filter(({ action }) => action === 'recalculate').map(({ reason }) => reason)).toEqual([recalculationTexts.head(['检出限']), `${recalculationTexts.sampling}：结束时间誊写有误`]);
-    expect((await linesOf(id, no)).map(([before, after]) => [before, after])).toEqual([['6.6', '5.2'], ['6.0', '<8.3']]);
+    expect((await linesOf(id, no)).map(([before, after]) => [before, after])).toEqual([['6.6', '5.2'], ['6.0', '<28.0']]);
   });
 });
 

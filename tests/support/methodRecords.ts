@@ -23,14 +23,17 @@ export interface Bench {
   readonly lab: LabRows;
   readonly analyst: { readonly id: number; readonly token: string };
   readonly project: { readonly id: number; readonly code: string };
+  /** When the samples were taken, or received of a client; without one they are of today's rules. */
+  readonly samplingDay?: { readonly id: number; readonly sampledOn: string };
 }
 
 /** A record of an example, started from its task over the API; its method, item and curve stand in the library. */
-export async function recordOfExample({ server, lab, analyst, project }: Bench, [id, method, given, sample]: Example, variant: Variant): Promise<LabWork> {
-  const name = given.layout === 'pcl3' ? `三氯化磷（${id}${variant}）` : `因素${id}${variant}`;
+export async function recordOfExample({ server, lab, analyst, project, samplingDay }: Bench, [id, method, given, sample]: Example, variant: Variant): Promise<LabWork> {
+  const of = `${id}${variant}${samplingDay?.sampledOn ?? ''}`;
+  const name = given.layout === 'pcl3' ? `三氯化磷（${of}）` : `因素${of}`;
   const hazard = await lab.hazard(name);
   const layout = layoutOf(methodSheets[method], given.layout);
-  const library = await lab.method(`方法${id}${variant}`, 7, { methodKind: method, resultRoute: given.layout ?? null, blanksPerBatch: 0 });
+  const library = await lab.method(`方法${of}`, samplingDay ? null : 7, { methodKind: method, resultRoute: given.layout ?? null, blanksPerBatch: 0 });
   await lab.item(library, hazard, { lod: text(given.lod), lodUnit: given.curveUnit ?? layout.curveUnit ?? null, minConc: given.publishedMinimum ?? null });
   const { curve } = given;
   if (curve) {
@@ -43,9 +46,11 @@ export async function recordOfExample({ server, lab, analyst, project }: Bench, 
   }
   await lab.authorise(analyst.id, library);
   const air = { volume: text(sample.volume), temperature: text(sample.temperature), pressure: text(sample.pressure) };
+  const taken = samplingDay ? { samplingDay: samplingDay.id } : {};
+  const received = samplingDay ? { checkedAt: new Date(`${samplingDay.sampledOn}T09:00:00+08:00`) } : {};
   const { id: task } = await lab.task(
     { project: project.id, hazard, hazardName: name, method: library, methodKind: method, analyst: analyst.id, variant },
-    variant === 'incoming' ? { volume: null, temperature: null, pressure: null, standardVolume: air.volume, clientSampleNo: `原样-${id}`, sampleForm: '活性炭管' } : air,
+    variant === 'incoming' ? { volume: null, temperature: null, pressure: null, standardVolume: air.volume, clientSampleNo: `原样-${id}`, sampleForm: '活性炭管', ...received } : { ...air, ...taken },
   );
   const { status, body, text: said } = await server.ask<Answer<{ id: number }>>('POST', 'api/labSheet/start', { token: analyst.token, body: { tasks: [task] } });
   if (status !== 200) throw new Error(`${id} ${variant}: ${said}`);
