@@ -5,7 +5,7 @@ import { publicationTexts, type PublicationPreview, type PublicationProposal } f
 import { publicCalls, publicityTexts, type PublicReport, publicReportFile, type VerifiedReport } from '@contract/publicity';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { auditLogTable, organizationTable, projectTable, reportContentTable, reportFormulaTable, reportSceneTable, reportTable, siteMediaTable, storedFileTable } from '@server/db/schema';
+import { auditLogTable, organizationTable, projectTable, reportContentTable, reportFormulaTable, reportPaperTable, reportSceneTable, reportTable, siteMediaTable, storedFileTable } from '@server/db/schema';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages, unspaced } from '../support/pdfText';
@@ -33,6 +33,7 @@ const archive = (id: number) => orm().update(projectTable).set({ stage: 'archive
 const upload = async (token = bench.people.reporter.token, content = png(), name = 'a.png'): Promise<string> => (await sendForm<{ body: { id: string } }>(server, 'api/file/upload', { token, fields: { fileClass: 'image' }, name, content })).body.body.id;
 const notices = async () => (await orm().select({ found: count() }).from(reportFormulaTable).where(isNull(reportFormulaTable.deleteTime)))[0]?.found ?? 0;
 const files = async () => (await orm().select({ found: count() }).from(storedFileTable))[0]?.found ?? 0;
+const papers = async () => (await orm().select({ found: count() }).from(reportPaperTable))[0]?.found ?? 0;
 
 const words = { region: '浙江省/杭州市/滨江区', address: '江虹南路382号', contact: '陈雅琴', contactPhone: '18768403517', leader: '王组长', team: '王组长、李检测', companion: '沈建国', samplers: '王采样', samplingFrom: '2026-05-10', samplingTo: '2026-05-10' };
 async function asked(id: number, more: object = {}) {
@@ -117,7 +118,9 @@ describe('publishing an issued report', () => {
       const { status, body } = await bench.ask('reporter', 'POST', `api/report/${path}`, early);
       expect([status, body.message], path).toEqual([404, '报告内容不存在']);
     }
-    const written = async () => [(await notices()) - (before[0] ?? 0), (await files()) - (before[1] ?? 0) - 1];
+    const papersBefore = await papers();
+    // A file that a report's issue draws is its paper, and none of the publication.
+    const written = async () => [(await notices()) - (before[0] ?? 0), (await files()) - (before[1] ?? 0) - 1 - ((await papers()) - papersBefore)];
     expect((await publish(early)).body.message).toBe(publicationTexts.notIssued('编制中'));
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     expect((await publish(early)).body.message).toBe(publicationTexts.notIssued('待审核'));

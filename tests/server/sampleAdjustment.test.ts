@@ -93,7 +93,8 @@ describe('a taken sample after sampling was closed', () => {
     expect((await ask({ version: 99 })).code).toBe('stale');
     expect((await ask({ values: { endTime: `${yesterday} 08:00:00` } })).errors).toEqual([{ field: 'endTime', message: siteTexts.endBeforeStart }]);
     expect((await ask({ values: { pressure: '20' } })).errors?.[0]?.field).toBe('pressure');
-    expect((await ask({ values: { flowAfter: '0.09' } })).code).toBe('flowDeviation');
+    // GBZ 331-2024 E.3: more than 10 % off the set flow voids; 10 % itself does not.
+    expect((await ask({ values: { flowAfter: '0.0899' } })).code).toBe('flowDeviation');
     expect((await ask({ values: { flowBefore: null } })).message).toBe(siteTexts.keepFilled('采样前流量'));
     expect((await ask({ values: { place: '喷漆岗' } })).message).toBe(adjustTexts.nothing);
     expect((await ask({ values: { sampleNo: 'X', state: 'received', hazard: 1 } })).status).toBe(400);
@@ -161,7 +162,10 @@ describe('a taken sample after sampling was closed', () => {
     expect(await server.database.orm.select().from(sampleTable).where(eq(sampleTable.project, project.id))).toHaveLength(1);
     const added = await call('POST', 'add', { like: row.id, reason, values });
     expect(added.status, added.text).toBe(200);
-    expect(added.body.body).toMatchObject({ sampleNo: `${project.code}-B1-0102`, state: 'collected', lateEntry: true, place: '喷漆岗', volume: '1.485', hazard: benzene });
+    // GBZ 331-2024 E.3: 2 % off, so that the set flow counts: 0.1 L/min for 15 minutes.
+    expect(added.body.body).toMatchObject({
+      sampleNo: `${project.code}-B1-0102`, state: 'collected', lateEntry: true, place: '喷漆岗', volume: '1.5', hazard: benzene,
+    });
     const [a, b] = await Promise.all([call('POST', 'add', { like: row.id, reason, values }), call('POST', 'add', { like: row.id, reason, values })]);
     expect([a, b].map(({ body }) => body.body?.sampleNo).sort()).toEqual([`${project.code}-B1-0103`, `${project.code}-B1-0104`]);
   });

@@ -32,7 +32,7 @@ beforeAll(async () => {
     await rows.customer({ organizationId });
     await rows.user({ organizationId });
     const units = [await rows.inspectUnit({ organizationId }), await rows.inspectUnit({ organizationId })];
-    for (const belongInspect of units) await rows.project({ organizationId, belongInspect });
+    for (const belongInspect of units) await rows.project({ organizationId, belongInspect, stage: 'survey' });
     return units;
   };
   [homeUnits, awayUnits] = [await fill(home), await fill(away)];
@@ -186,6 +186,8 @@ describe('an enterprise user', () => {
     const [own, other] = homeUnits as [number, number];
     await rows.user({ userName: 'enterprise', organizationId: home, isQy: true, roles: [reading], units: [own, awayUnits[0] as number] });
     const token = await server.login('enterprise');
+    // What is drafted is the house's own.
+    await rows.project({ organizationId: home, belongInspect: own, stage: 'draft' });
     expect((await list('api/inspectUnit', token)).content.map(({ id }) => id)).toEqual([own]);
     const projects = (await server.ask<{ content: { belongInspect: number }[] }>('GET', 'api/project', { token })).body.content;
     expect(projects.map(({ belongInspect }) => belongInspect)).toEqual([own]);

@@ -219,6 +219,11 @@ describe('reports', () => {
     const hands = new Map<string, Hand>([['passFirst', 'reviewer'], ['passSecond', 'quality'], ['sign', 'approver'], ['returnToStart', 'reviewer'], ['returnToFirst', 'quality'], ['returnToSecond', 'approver'], ['reopen', 'approver']]);
     const usual = (key: string): Hand => (below(7) ? (hands.get(key) ?? 'reporter') : of(Object.keys(bench.people) as Hand[]));
 
+    /** An issue draws the report's paper, and keeps it as a file. */
+    const paperOf = (report: number): NonNullable<Named['added']> => ({
+      report_paper: (row) => row['report_id'] === report,
+      stored_file: (row, then) => rowsIn(then, 'report_paper').some((paper) => paper['report_id'] === report && paper['file_id'] === row['id']),
+    });
     const submit = (now: Snapshot, kind: 'report' | 'records'): Step => {
       const project = of(ours);
       const reports = kind === 'report' ? idsIn(now, 'report', (row) => row['project'] === project && row['state'] === 'drafting') : [];
@@ -243,7 +248,14 @@ describe('reports', () => {
       const replaced = key === 'sign' && ofReport ? rowsIn(now, 'report').flatMap((row) => (row['id'] === report && typeof row['previous'] === 'number' ? [row['previous']] : [])) : [];
       // Its first step is the approval's own business, and so is each step of one of records but the last and those that give it back.
       const alone = key === 'passFirst' || (!ofReport && !['sign', 'returnToStart', 'reopen'].includes(key)) || (['returnToFirst', 'returnToSecond'].includes(key) && approval['state'] !== 'third');
-      return { what: `${key} of approval ${id}`, ask: () => bench.move(usual(key), id, key, { reason: '抽查' }), named: { changed: { approval: [id], ...(alone ? {} : { project: [project], report: ofReport ? [report, ...replaced] : [] }) } } };
+      return {
+        what: `${key} of approval ${id}`,
+        ask: () => bench.move(usual(key), id, key, { reason: '抽查' }),
+        named: {
+          changed: { approval: [id], ...(alone ? {} : { project: [project], report: ofReport ? [report, ...replaced] : [] }) },
+          added: key === 'sign' && ofReport ? paperOf(report) : {},
+        },
+      };
     };
     const change = (now: Snapshot): Step => {
       const report = of(rowsIn(now, 'report').filter(({ project }) => ours.includes(Number(project))));
