@@ -111,7 +111,7 @@ describe('the ancestors’ holes', () => {
     expect([after?.name, after?.level]).toEqual(['更强', 10]);
   });
 
-  it('eladmin #851, #791, #899, #903: there is no call that deploys, runs a command, restores a database, sends mail or writes code; and no child process is started', async () => {
+  it('eladmin #851, #791, #899, #903: there is no call that deploys, runs a command, restores a database, sends mail or writes code; and no child process runs another program', async () => {
     const paths = allRoutes(server.services).map(({ path }) => path);
     expect(paths.filter((path) => /deploy|database|druid|actuator|swagger|generator|serverDeploy|sqlmonitor|api\/sql|exec|shell|backup|restoreDb/i.test(path))).toEqual([]);
     for (const path of ['api/deploy/upload', 'api/database/upload', 'api/serverDeploy', 'api/generator/preview', 'druid/index.html', 'actuator/env', 'swagger-ui.html', 'v3/api-docs', 'doc.html']) {
@@ -119,6 +119,12 @@ describe('the ancestors’ holes', () => {
     }
     // The supervisor answers no calls: it starts the server alone, with what itself was started with.
     const started = sourcesOf('server').filter(({ text }) => /child_process/.test(text)).map(({ path }) => path);
-    expect(started).toEqual(['server/supervisor.ts']);
+    expect(started.sort()).toEqual(['server/child/pool.ts', 'server/supervisor.ts']);
+    // Files of strangers are read in children of one program, whose path and arguments no call names: no shell, no other function that starts one.
+    const pool = sourcesOf('server').find(({ path }) => path === 'server/child/pool.ts')?.text ?? '';
+    expect([...pool.matchAll(/import \{([^}]*)\} from 'node:child_process'/g)].map(([, names]) => names?.trim())).toEqual(['type ChildProcess, fork']);
+    expect(pool.match(/\bfork\(.*/g)).toEqual([expect.stringMatching(/^fork\(path, \{ execArgv: \[\.\.\.execArgv, `--max-old-space-size=\$\{heap\}`\]/)]);
+    expect(pool).toContain('const { path, execArgv, env } = programOf();');
+    expect(pool).toContain('function programOf(): ');
   });
 });

@@ -98,12 +98,14 @@ it('plans a day once for two who add it, and loses no reading of two who record 
   // Two write different things of one sample at the same moment …
   const one = samples.find(({ sampleKind, mode }) => sampleKind === 'sample' && mode === 'area');
   const id = one?.id as number;
-  const halves = [{ startTime: `${sampledOn} 00:10:00`, endTime: `${sampledOn} 00:25:00` }, { flowBefore: '0.1', flowAfter: '0.097' }];
+  const flow = String(one?.plannedFlow);
+  const halves = [{ startTime: `${sampledOn} 00:10:00`, endTime: `${sampledOn} 00:25:00` }, { flowBefore: flow, flowAfter: String(Number((Number(flow) * 0.97).toFixed(4))) }];
   expect((await both((who, at) => record(who, id, halves[at] as object))).map(({ status }) => status)).toEqual([200, 200]);
   const [whole] = await server.database.orm.select().from(sampleTable).where(eq(sampleTable.id, id));
-  // … and it is taken: mean 0.0985 L/min for 15 min at 38 ℃ and 100.5 kPa (DOMAIN §1.4, §1.5).
-  expect(whole).toMatchObject({ state: 'collected', flow: '0.0985', minutes: '15', volume: '1.4775', temperature: '38.0', pressure: '100.50' });
-  expect(Number(whole?.standardVolume)).toBeCloseTo((1.4775 * 293 * 100.5) / (311 * 101.3), 6);
+  // … and it is taken: within 5 % the set flow counts (GBZ 331-2024 E.3), for 15 min at 38 ℃ and 100.5 kPa (DOMAIN §1.4).
+  expect(whole).toMatchObject({ state: 'collected', minutes: '15', temperature: '38.0', pressure: '100.50' });
+  expect([Number(whole?.flow), Number(whole?.volume)]).toEqual([Number(flow), Number((Number(flow) * 15).toFixed(6))]);
+  expect(Number(whole?.standardVolume)).toBeCloseTo((Number(flow) * 15 * 293 * 100.5) / (311 * 101.3), 6);
   // … and where both write the same thing differently, one is told.
   const same = await both((who, at) => ask(who, 'PUT', 'api/sample/record', { id, values: { production: at ? '停产' : '满负荷' }, base: { production: null } }));
   expect(same.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -112,8 +114,8 @@ it('plans a day once for two who add it, and loses no reading of two who record 
   const left = samples.filter((sample) => sample.id !== id);
   await both(async (who, at) => {
     for (const sample of left.filter((_, place) => place % 2 === at)) {
-      const flow = sample.medium && sample.sampleKind === 'sample' ? { flowBefore: '0.5', flowAfter: '0.5' } : {};
-      await done(who, 'PUT', 'api/sample/record', { id: sample.id, values: { startTime: `${sampledOn} 00:10:00`, endTime: `${sampledOn} 00:25:00`, ...flow, ...(sample.mode === 'personal' ? { person: `工人${sample.id}` } : {}) } });
+      const flows = sample.plannedFlow === null ? {} : { flowBefore: sample.plannedFlow, flowAfter: sample.plannedFlow };
+      await done(who, 'PUT', 'api/sample/record', { id: sample.id, values: { startTime: `${sampledOn} 00:10:00`, endTime: `${sampledOn} 00:25:00`, ...flows, ...(sample.mode === 'personal' ? { person: `工人${sample.id}` } : {}) } });
     }
   });
   const states = await server.database.orm.select({ state: sampleTable.state }).from(sampleTable).where(eq(sampleTable.project, project.id));
