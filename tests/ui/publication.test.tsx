@@ -1,6 +1,7 @@
 import { delegationTexts } from '@contract/delegation';
+import type { AnyRow } from '@contract/entity';
 import { publicationTexts } from '@contract/publication';
-import { approvalTable, delegationTable, inspectUnitTable, projectTable, reportTable, siteMediaTable, workflowStepTable } from '@server/db/schema';
+import { approvalTable, delegationTable, inspectUnitTable, projectTable, reportTable, sampleCollectorsTable, siteMediaTable, workflowStepTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
@@ -30,9 +31,20 @@ const field = (label: string): HTMLInputElement => {
   return found;
 };
 
+/** The issued report of samples that a client brought: nobody of ours was on site. */
+async function broughtReport() {
+  const project = await bench.tested();
+  await orm().delete(sampleCollectorsTable);
+  await orm().update(projectTable).set({ incoming: true }).where(eq(projectTable.id, project.id));
+  await bench.pass((await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
+  const report = (await bench.ask<{ body: AnyRow }>('reporter', 'POST', 'api/report/start', { project: project.id })).body.body;
+  await bench.pass((await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
+  return { project, report };
+}
+
 describe('publishing from the report page', () => {
   it('says why it is too early, then shows what the public will read, and publishes it', async () => {
-    const { project, report } = await bench.issued();
+    const { project, report } = await broughtReport();
     const { body } = await sendForm<{ body: { body: { id: string } } }['body']>(api.server, 'api/file/upload', { token: bench.people.reporter.token, fields: { fileClass: 'image' }, content: png() });
     await orm().insert(siteMediaTable).values({ project: project.id, activity: 'sampling', place: '喷漆岗位', content: body.body.id, takenAt: new Date('2026-05-10T02:00:00Z'), organizationId: bench.home });
     const [stored] = await orm().select({ unit: projectTable.belongInspect }).from(projectTable).where(eq(projectTable.id, project.id));
@@ -54,7 +66,7 @@ describe('publishing from the report page', () => {
     fireEvent.click(button('确认公示'));
     await waitFor(async () => expect((await orm().select({ state: reportTable.state }).from(reportTable).where(eq(reportTable.id, report.id)))[0]?.state).toBe('published'));
     expect(await screen.findByText('公示页面')).toBeVisible();
-    expect(button('撤回公示')).toBeEnabled();
+    await waitFor(() => expect(button('撤回公示')).toBeEnabled());
   });
 });
 
