@@ -2,7 +2,7 @@ import { productTitle } from '@contract/constants';
 import { runCommand } from './commands/run';
 import { type Env, readEnv } from './env';
 import { databaseStopped, endedBefore } from './exitCodes';
-import type { SeedReport } from './db/seed/seed';
+import type { SeedReport } from '@server/seed/seed';
 import { type Running, startServer } from './start';
 import { StartRefusal } from './startRefusal';
 import { version } from './version';

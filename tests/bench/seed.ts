@@ -5,7 +5,7 @@ import { migrate } from '@server/db/migrate';
 import { parseEnv } from '@server/env';
 import { directoryStore } from '@server/files/directoryStore';
 import { createPush } from '@server/http/push';
-import { seed } from '@server/db/seed/seed';
+import { seed } from '@server/seed/seed';
 import type { Services } from '@server/services';
 import { pino } from 'pino';
 import { rowsOf, testPassword } from '../support/rows';

@@ -1,9 +1,9 @@
 import { signingTexts } from '@contract/signing';
-import { bringMenus } from '@server/db/seed/bringMenus';
-import { bringRoles, keyOfRole } from '@server/db/seed/bringRoles';
-import { readBrought } from '@server/db/seed/builtIns';
-import { builtInMenus } from '@server/db/seed/menus';
-import { builtInRoles } from '@server/db/seed/roles';
+import { bringMenus } from '@server/seed/bringMenus';
+import { bringRoles, keyOfRole } from '@server/seed/bringRoles';
+import { readBrought } from '@server/seed/builtIns';
+import { builtInMenus } from '@server/seed/menus';
+import { builtInRoles } from '@server/seed/roles';
 import { sessionTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -2,7 +2,7 @@ import { reviewQuestions } from '@contract/entities/project/contractReview';
 import type { AnyRow } from '@contract/entity';
 import { statementEdition } from '@contract/signing';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { seed } from '@server/db/seed/seed';
+import { seed } from '@server/seed/seed';
 import { hazardTable, roleTable, sampleTable, siteHazardTable, userRolesTable } from '@server/db/schema';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,9 +1,9 @@
 import type { ImportPreview } from '@contract/importing';
 import { limitConditions } from '@contract/lab/limitConditions';
-import { readHazardLibrary } from '@server/db/seed/library/hazards';
-import { bringLibrary } from '@server/db/seed/library/bringLibrary';
-import { readBrought } from '@server/db/seed/builtIns';
-import { seed } from '@server/db/seed/seed';
+import { readHazardLibrary } from '@server/seed/library/hazards';
+import { bringLibrary } from '@server/seed/library/bringLibrary';
+import { readBrought } from '@server/seed/builtIns';
+import { seed } from '@server/seed/seed';
 import { auditLogTable, builtInTable, hazardLimitTable, hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
 import { limitsOfHazards } from '@server/library/limits';
 import { and, count, eq, inArray } from 'drizzle-orm';

@@ -5,7 +5,7 @@ import type { SampleRow, SiteData } from '@contract/siteSample/siteData';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable, projectTable, sampleTable, siteHazardTable } from '@server/db/schema';
-import { seedActor } from '@server/db/seed/insertMany';
+import { seedActor } from '@server/seed/insertMany';
 import { adoptForms } from '@server/lab/forms';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -97,7 +97,7 @@ describe('publishing an issued report', () => {
 
   it('has its photographs in the copy without the place where they were taken, which the report keeps', async () => {
     const { project, report } = await bench.reporting();
-    const camera = readFileSync(join(import.meta.dirname, '../../server/db/seed/demo/pictures/sampling.jpg'));
+    const camera = readFileSync(join(import.meta.dirname, '../../server/seed/demo/pictures/sampling.jpg'));
     const located = Buffer.concat([camera.subarray(0, 2), exifWithPlace(), camera.subarray(2)]);
     const picture = await upload(bench.people.reporter.token, located, '现场.jpg');
     await orm().insert(siteMediaTable).values({ project: project.id, activity: 'sampling', place: '喷漆岗位', content: picture, takenAt: new Date('2026-05-10T02:00:00Z'), organizationId: bench.home });

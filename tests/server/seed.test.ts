@@ -15,10 +15,10 @@ import type { ReportContent } from '@contract/report/reportContent';
 import { recordMachine } from '@contract/workflow/record';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { MenuNode, Page } from '@contract/wire';
-import { playDemo } from '@server/db/seed/demo/play/play';
-import { builtInMenus, permissionsOfRoutes } from '@server/db/seed/menus';
-import { builtInRoles, menusOfRole } from '@server/db/seed/roles';
-import { seed } from '@server/db/seed/seed';
+import { playDemo } from '@server/seed/demo/play/play';
+import { builtInMenus, permissionsOfRoutes } from '@server/seed/menus';
+import { builtInRoles, menusOfRole } from '@server/seed/roles';
+import { seed } from '@server/seed/seed';
 import {
   approvalTable, auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, reportContentTable,
   reportFormulaTable, reportTable, roleMenusTable, roleTable, sampleSiteHazardTable, sampleTable, siteHazardTable, storedFileTable, userTable, workflowStepTable,

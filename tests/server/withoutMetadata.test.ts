@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { exifWithPlace, jpeg, pngBomb } from '../support/pictureBombs';
 import { png } from '../support/uploads';
 
-const photograph = readFileSync(join(import.meta.dirname, '../../server/db/seed/demo/pictures/sampling.jpg'));
+const photograph = readFileSync(join(import.meta.dirname, '../../server/seed/demo/pictures/sampling.jpg'));
 const place = Buffer.from('1e000000010000000f000000010000001e00000001000000', 'hex');
 const segment = (marker: number, text: string): Buffer => Buffer.concat([Buffer.from([0xff, marker, 0, text.length + 2]), Buffer.from(text, 'latin1')]);
 const behindHead = (...parts: Buffer[]): Buffer => Buffer.concat([photograph.subarray(0, 2), ...parts, photograph.subarray(2)]);

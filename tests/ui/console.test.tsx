@@ -1,5 +1,5 @@
 import { pageTexts } from '@contract/signInTexts';
-import { seed } from '@server/db/seed/seed';
+import { seed } from '@server/seed/seed';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { http, HttpResponse } from 'msw';

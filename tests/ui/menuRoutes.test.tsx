@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import { resolvePath } from '@/session/resolvePath';
 import { type ApiServer, apiServer } from '../support/apiServer';
-import { seed } from '@server/db/seed/seed';
+import { seed } from '@server/seed/seed';
 
 const page = (path: string, component: string, title: string, more: Partial<MenuNode> = {}): MenuNode => ({ path, component, name: title, type: 1, meta: { title, icon: 'BankOutlined' }, ...more });
 const button = (permission: string): MenuNode => ({ path: '', hidden: true, type: 2, permission, meta: { title: permission } });

@@ -6,7 +6,7 @@ import { columnsOf, layoutOf } from '@contract/methods/sheets/sheet';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import { rowEntityOf } from '@contract/record/rowEntity';
 import { measuredFaults, measuredOf } from '@contract/siteSample/measuredReadings';
-import { physicalHazards } from '@server/db/seed/library/physical';
+import { physicalHazards } from '@server/seed/library/physical';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { typedIn, wrongSteps } from '../../support/calculator';

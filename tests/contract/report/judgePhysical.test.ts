@@ -1,7 +1,7 @@
 import { parseResult } from '@contract/lab/result';
 import { judgePhysicalDay } from '@contract/report/judgePhysical';
 import type { ResultLimit, TestFact } from '@contract/report/resultFacts';
-import { physicalLimits } from '@server/db/seed/library/physical';
+import { physicalLimits } from '@server/seed/library/physical';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wrongSteps } from '../../support/calculator';

@@ -7,7 +7,7 @@ import { workingBlocks } from '@contract/report/reportDocument';
 import { conclusionOf, exceedanceOf } from '@contract/report/sentences';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { assessPosts } from '@contract/risk/assessPosts';
-import { physicalLimits } from '@server/db/seed/library/physical';
+import { physicalLimits } from '@server/seed/library/physical';
 import { describe, expect, it } from 'vitest';
 
 const day = '2026-05-11';

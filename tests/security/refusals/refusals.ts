@@ -29,7 +29,7 @@ function* nodesIn(value: unknown): Generator<Node> {
 /** What is wrong in a request (400, 413, 415), and what is wrong with the server: no checks of who may do what to which row in which state. */
 const others = /^(invalid|badRequest|tooLarge|away|refuse|fault|refusalFor|new (?!Refusal\b)\w+|new Refusal\((400|413|415|429|5\d\d)\b)/;
 /** The server's own start, and its commands. */
-const beside = /^server\/(db|backup|commands)\//;
+const beside = /^server\/(db|seed|backup|commands)\//;
 const calls = new Set(['CallExpression', 'NewExpression', 'AwaitExpression']);
 
 const longest = 150;

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import * as menuIcons from '@/shell/menuIcons';
 import { openAfter, pathTo } from '@/shell/sidebarItems';
-import { menuTree } from '@server/db/seed/menuTree';
+import { menuTree } from '@server/seed/menuTree';
 import { installPrefetch } from '@/session/prefetch';
 import type { SidebarItem } from '@/session/routeTable';
 import { useSettings } from '@/session/settingsStore';

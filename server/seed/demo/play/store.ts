@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { asc, inArray, isNull } from 'drizzle-orm';
-import { builtInTable, consumableTable, equipmentTable, projectTable, reagentTable, standardTable, stockMovementTable, userTable, vehiclePlanTable, vehicleTable } from '../../../schema';
+import { builtInTable, consumableTable, equipmentTable, projectTable, reagentTable, standardTable, stockMovementTable, userTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import type { Stage } from './stage';
 
 type DayOf = (ahead: number) => string;

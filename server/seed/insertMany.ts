@@ -1,9 +1,9 @@
 import type { Entity } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
-import { type Actor, recordAudit } from '../../audit';
-import type { Resource } from '../../crud/resource';
-import { pinyinFor } from '../../crud/stored';
-import type { Orm } from '../orm';
+import { type Actor, recordAudit } from '@server/audit';
+import type { Resource } from '@server/crud/resource';
+import { pinyinFor } from '@server/crud/stored';
+import type { Orm } from '@server/db/orm';
 
 /** The hand that fills a new database: no person's. */
 export const seedActor: Actor = { userId: null, userName: '系统', organizationId: null, ip: '', requestId: '', reason: '系统初始化' };

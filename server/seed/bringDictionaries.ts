@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { registry } from '../../resources';
-import type { Orm } from '../orm';
-import { dictDetailTable, dictTable } from '../schema';
+import { registry } from '@server/resources';
+import type { Orm } from '@server/db/orm';
+import { dictDetailTable, dictTable } from '@server/db/schema';
 import { bring, type Brought, note } from './builtIns';
 import { builtInDictionaries } from './dictionaries';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { eq, inArray } from 'drizzle-orm';
-import type { Resource } from '../../crud/resource';
-import type { Orm } from '../orm';
-import { builtInTable } from '../schema';
+import type { Resource } from '@server/crud/resource';
+import type { Orm } from '@server/db/orm';
+import { builtInTable } from '@server/db/schema';
 import { insertMany, type NewRow } from './insertMany';
 
 export interface BuiltIn extends NewRow {

@@ -1,16 +1,16 @@
 import { statementEdition } from '@contract/signing';
 import type { Answer } from '@contract/wire';
 import { and, eq, isNull } from 'drizzle-orm';
-import { guard, type Call, type Route } from '../../../../http/route';
-import type { Viewer } from '../../../../http/viewer';
-import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '../../../../modules/auth/account';
-import { registry } from '../../../../resources';
-import { allRoutes } from '../../../../routes';
-import type { Services } from '../../../../services';
-import { type MoveRule, performMove } from '../../../../workflow/moveRoutes';
-import type { Moved } from '../../../../workflow/move';
-import { parseMoment } from '../../../../zone';
-import { userTable } from '../../../schema';
+import { guard, type Call, type Route } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
+import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '@server/modules/auth/account';
+import { registry } from '@server/resources';
+import { allRoutes } from '@server/routes';
+import type { Services } from '@server/services';
+import { type MoveRule, performMove } from '@server/workflow/moveRoutes';
+import type { Moved } from '@server/workflow/move';
+import { parseMoment } from '@server/zone';
+import { userTable } from '@server/db/schema';
 
 type Verb = 'GET' | 'POST' | 'PUT';
 

@@ -1,10 +1,10 @@
 import { menu } from '@contract/entities/system/menu';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { differenceOf, recordAudit } from '../../audit';
-import { pinyinOf } from '../../pinyin';
-import { registry } from '../../resources';
-import type { Orm } from '../orm';
-import { menuTable } from '../schema';
+import { differenceOf, recordAudit } from '@server/audit';
+import { pinyinOf } from '@server/pinyin';
+import { registry } from '@server/resources';
+import type { Orm } from '@server/db/orm';
+import { menuTable } from '@server/db/schema';
 import { bring, type Brought } from './builtIns';
 import { seedActor } from './insertMany';
 import type { BuiltInMenu } from './menus';

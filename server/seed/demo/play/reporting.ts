@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
-import { approvalMoves } from '../../../../modules/approval/follow';
-import { submitApproval } from '../../../../modules/approval/submit';
-import { movedApproval } from '../../../../report/moved';
-import { registry } from '../../../../resources';
+import { approvalMoves } from '@server/modules/approval/follow';
+import { submitApproval } from '@server/modules/approval/submit';
+import { movedApproval } from '@server/report/moved';
+import { registry } from '@server/resources';
 import { pictureFor } from './picture';
 import type { Stage } from './stage';
 

@@ -1,7 +1,7 @@
 import type { FileClass } from '@contract/field';
 import { eq } from 'drizzle-orm';
-import type { Services } from '../../../../services';
-import { projectTable } from '../../../schema';
+import type { Services } from '@server/services';
+import { projectTable } from '@server/db/schema';
 import { pictureKeeper } from '../addPublicity';
 
 /** A picture of the demonstration, e.g. what the inspected unit's person wrote on the screen, as an upload of the project's organisation. */

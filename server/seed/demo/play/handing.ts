@@ -1,5 +1,5 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
-import { labMethodTable, labTaskTable, userTable } from '../../../schema';
+import { labMethodTable, labTaskTable, userTable } from '@server/db/schema';
 import type { Test } from './laboratory';
 import type { Stage } from './stage';
 

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { fillFromMethod } from '../../../library/methodDefaults';
-import { registry } from '../../../resources';
-import { formatDay } from '../../../zone';
-import type { Services } from '../../../services';
-import type { Orm } from '../../orm';
-import { reportModuleTable, siteSurveyModuleTable } from '../../schema';
+import { fillFromMethod } from '@server/library/methodDefaults';
+import { registry } from '@server/resources';
+import { formatDay } from '@server/zone';
+import type { Services } from '@server/services';
+import type { Orm } from '@server/db/orm';
+import { reportModuleTable, siteSurveyModuleTable } from '@server/db/schema';
 import type { Brought } from '../builtIns';
 import { insertMany } from '../insertMany';
 import { keyOfHazard, keyOfLabMethod } from '../library/bringLibrary';

@@ -1,9 +1,9 @@
 import { asc, gt } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { pinyinFor } from '../../crud/stored';
-import { registry } from '../../resources';
-import type { Orm } from '../orm';
-import { updateEach } from '../each';
+import { pinyinFor } from '@server/crud/stored';
+import { registry } from '@server/resources';
+import type { Orm } from '@server/db/orm';
+import { updateEach } from '@server/db/each';
 import { type Brought, editionOf, noteEdition } from './builtIns';
 
 /** What each kind of row with a number for its title is called by. */

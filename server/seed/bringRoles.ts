@@ -1,9 +1,9 @@
 import { role } from '@contract/entities/system/role';
 import { and, inArray, isNull } from 'drizzle-orm';
-import { recordAudit } from '../../audit';
-import { registry } from '../../resources';
-import type { Orm } from '../orm';
-import { roleMenusTable, roleTable } from '../schema';
+import { recordAudit } from '@server/audit';
+import { registry } from '@server/resources';
+import type { Orm } from '@server/db/orm';
+import { roleMenusTable, roleTable } from '@server/db/schema';
 import { bring, type Brought, note } from './builtIns';
 import { seedActor } from './insertMany';
 import type { BuiltInMenu } from './menus';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../../root';
+import { root } from '@server/root';
 
 /** The cells of one line; a quoted one may hold commas. */
 function cellsOf(line: string): string[] {
@@ -9,7 +9,7 @@ function cellsOf(line: string): string[] {
 
 /** A CSV file beside this one as rows by header; an empty cell is ''. */
 export function readTable(name: string): Record<string, string>[] {
-  const [header = '', ...lines] = readFileSync(join(root, 'server/db/seed/library', name), 'utf8').split(/\r?\n/).filter(Boolean);
+  const [header = '', ...lines] = readFileSync(join(root, 'server/seed/library', name), 'utf8').split(/\r?\n/).filter(Boolean);
   const names = cellsOf(header);
   return lines.map((line) => {
     const cells = cellsOf(line);

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { eq, isNull, and } from 'drizzle-orm';
-import { builtInTable, outsideTaskTable, userTable } from '../../../schema';
+import { builtInTable, outsideTaskTable, userTable } from '@server/db/schema';
 import { projectKey } from './keys';
 import type { Stage } from './stage';
 

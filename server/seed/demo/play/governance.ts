@@ -3,7 +3,7 @@ import type { DeclarationView } from '@contract/declaration/wire';
 import type { AnyRow } from '@contract/entity';
 import type { SubmissionView } from '@contract/platform/submissionWire';
 import { eq } from 'drizzle-orm';
-import { builtInTable, projectTable, reportTable } from '../../../schema';
+import { builtInTable, projectTable, reportTable } from '@server/db/schema';
 import { projectKey } from './keys';
 import type { Stage } from './stage';
 

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { projectMoves } from '../../../../modules/projects/moves';
-import { movedProject } from '../../../../projects/stage';
-import { registry } from '../../../../resources';
+import { projectMoves } from '@server/modules/projects/moves';
+import { movedProject } from '@server/projects/stage';
+import { registry } from '@server/resources';
 import type { Stage } from './stage';
 
 /** From an issued report to the closed archive: where it stands is written down, and who keeps it signs. */

@@ -1,7 +1,7 @@
 import { and, inArray, isNull } from 'drizzle-orm';
-import { registry } from '../../../resources';
-import type { Orm } from '../../orm';
-import { hazardTable } from '../../schema';
+import { registry } from '@server/resources';
+import type { Orm } from '@server/db/orm';
+import { hazardTable } from '@server/db/schema';
 import { insertMany } from '../insertMany';
 import { demoReagents, demoStandards, labInstruments } from './stock';
 

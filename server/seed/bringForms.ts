@@ -1,7 +1,7 @@
 import { recalculationTexts } from '@contract/labSheetTexts';
 import { physicalForms } from '@contract/methods/physical/forms';
-import { adoptForms } from '../../lab/forms';
-import type { Orm } from '../orm';
+import { adoptForms } from '@server/lab/forms';
+import type { Orm } from '@server/db/orm';
 import { type Brought, editionOf, noteEdition } from './builtIns';
 import { seedActor } from './insertMany';
 

@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
 import type { FileClass } from '@contract/field';
-import { registry } from '../../../resources';
-import { root } from '../../../root';
-import type { Services } from '../../../services';
-import { formatDay } from '../../../zone';
-import type { Orm } from '../../orm';
-import { storedFileTable } from '../../schema';
+import { registry } from '@server/resources';
+import { root } from '@server/root';
+import type { Services } from '@server/services';
+import { formatDay } from '@server/zone';
+import type { Orm } from '@server/db/orm';
+import { storedFileTable } from '@server/db/schema';
 import { insertMany } from '../insertMany';
 import { news } from './news';
 import { firstReports, sceneCaptions, secondReports } from './reportNotices';
 
 const day = 86_400_000;
-const pictures = join(root, 'server/db/seed/demo/pictures');
+const pictures = join(root, 'server/seed/demo/pictures');
 
 const mimes: Readonly<Record<string, string>> = { '.webp': 'image/webp', '.png': 'image/png', '.jpg': 'image/jpeg' };
 

@@ -1,11 +1,11 @@
 import type { AnyRow } from '@contract/entity';
 import type { LabWork } from '@contract/record/labWork';
 import { and, eq, isNull } from 'drizzle-orm';
-import { curveMoves, movedCurve } from '../../../../modules/labCurves/moves';
-import { recordMoves } from '../../../../modules/labSheets/moves';
-import { movedRecord } from '../../../../lab/sheets';
-import { registry } from '../../../../resources';
-import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '../../../schema';
+import { curveMoves, movedCurve } from '@server/modules/labCurves/moves';
+import { recordMoves } from '@server/modules/labSheets/moves';
+import { movedRecord } from '@server/lab/sheets';
+import { registry } from '@server/resources';
+import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '@server/db/schema';
 import type { Stage } from './stage';
 
 /** A curve as it was read: content and mean areas of each level. */

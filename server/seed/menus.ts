@@ -4,7 +4,7 @@ import { menuType } from '@contract/constants';
 import { directories, findRoute, folderOf } from '@contract/routes';
 import { machines } from '@contract/workflow/catalogue';
 import { permissionOfMove } from '@contract/workflow/machine';
-import type { Route } from '../../http/route';
+import type { Route } from '@server/http/route';
 import { type MenuItem, menuTree } from './menuTree';
 
 /** A menu that the product brings, under a key that outlives renaming. */
