@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { productTitle } from '../contract/constants';
 import { makePdf } from '../server/print/makePdf';
-import { root } from '../server/root';
+import { root } from '../server/base/root';
 import { readResults } from '../tests/bench/report';
 import { checkedSections, confirmationDocument } from '../tests/proof/confirmationReport';
 import { lastProof, readRun } from '../tests/proof/run';

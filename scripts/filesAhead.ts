@@ -10,7 +10,7 @@ const wanted = {
   home: /\/src\/pages\/dashboard\/page\.tsx$/,
 } as const;
 
-/** As `server/static.ts` reads it. */
+/** As `server/http/static.ts` reads it. */
 export type FilesAhead = Readonly<Record<keyof typeof wanted, readonly string[]>>;
 
 function filesAhead(all: readonly Chunk[]): FilesAhead {

@@ -11,7 +11,7 @@ import { outcomesIn, readRun, type Run, type TestOutcome, type VitestReport, wit
 import { proofPage, proofRows, proofText } from '../tests/proof/table';
 import { testFiles } from '../tests/proof/titles';
 import { findPostgres } from '../tests/support/postgres';
-import { root } from '../server/root';
+import { root } from '../server/base/root';
 
 // Before anything of the tests is loaded: they ask the environment.
 const table = process.argv.includes('--proof');

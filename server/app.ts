@@ -8,7 +8,7 @@ import { securityHeaders } from './http/headers';
 import { isStorable } from './http/plainJson';
 import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from './http/route';
 import type { Viewer } from './http/viewer';
-import { viewerOf } from './modules/auth/session';
+import { viewerOf } from '@server/auth/session';
 import { allRoutes } from './routes';
 import type { Services } from './services';
 import { addressOf } from './http/address';

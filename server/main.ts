@@ -1,11 +1,11 @@
 import { productTitle } from '@contract/constants';
 import { runCommand } from './commands/run';
-import { type Env, readEnv } from './env';
-import { databaseStopped, endedBefore } from './exitCodes';
+import { type Env, readEnv } from '@server/base/env';
+import { databaseStopped, endedBefore } from '@server/base/exitCodes';
 import type { SeedReport } from '@server/seed/seed';
 import { type Running, startServer } from './start';
-import { StartRefusal } from './startRefusal';
-import { version } from './version';
+import { StartRefusal } from '@server/base/startRefusal';
+import { version } from '@server/base/version';
 
 /** A terminal's Ctrl+C reaches npm and us, and npm hands it on: the same wish within this time (ms) is not a second one. */
 const echo = 1_500;

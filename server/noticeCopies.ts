@@ -1,7 +1,7 @@
 import { announcementSendTable } from './db/schema';
 import type { Orm } from './db/orm';
 import { mailMarks } from './mail/marks';
-import { pinyinOf } from './pinyin';
+import { pinyinOf } from '@server/base/pinyin';
 import type { Services } from './services';
 
 interface Copies {

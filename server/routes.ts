@@ -1,11 +1,11 @@
 import { crudRoutes } from './crud/routes';
-import { sheetRoutes } from './crud/sheetRoutes';
+import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
 import { openapiOf } from './http/openapi';
 import { type Route, route } from './http/route';
 import { appPackageRoutes } from './modules/appPackages/routes';
 import { auditLogRoutes } from './modules/auditLog/routes';
 import { archiveRoutes } from './modules/archive/routes';
-import { authRoutes } from './modules/auth/routes';
+import { authRoutes } from '@server/auth/routes';
 import { blankRelationRoutes } from './modules/blankRelation/routes';
 import { dashboardRoutes } from './modules/dashboard/routes';
 import { declarationRoutes } from './modules/declaration/routes';
@@ -17,7 +17,8 @@ import { handOverRoutes } from './modules/handOver/routes';
 import { hazardRoutes } from './modules/hazards/routes';
 import { healthRoutes } from './modules/health/routes';
 import { mailRoutes } from './modules/mail/routes';
-import { jobRoutes } from './modules/jobs/routes';
+import { lateJobs } from './jobs/late';
+import { jobRoutes } from '@server/jobs/routes';
 import { incomingSampleRoutes } from './modules/incomingSamples/routes';
 import { industryNewsRoutes } from './modules/industryNews/routes';
 import { labAttachmentRoutes } from './modules/labAttachments/routes';
@@ -34,7 +35,7 @@ import { publicationRoutes } from './modules/reports/publicationRoutes';
 import { reportRoutes } from './modules/reports/routes';
 import { nonconformityRoutes } from './modules/nonconformity/routes';
 import { noticeRoutes } from './modules/notices/routes';
-import { optionRoutes } from './modules/options/routes';
+import { optionRoutes } from '@server/crud/optionRoutes';
 import { organizationRoutes } from './modules/organizations/routes';
 import { platformRoutes } from './modules/platform/routes';
 import { preferenceRoutes } from './modules/preferences/routes';
@@ -62,13 +63,13 @@ import { templateRoutes } from './modules/templates/routes';
 import { userRoutes } from './modules/users/routes';
 import { registry } from './resources';
 import type { Services } from './services';
-import { version } from './version';
+import { version } from '@server/base/version';
 
 /** Named calls first; then what the entities give by themselves. */
 export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
-      healthRoutes, authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, mailRoutes, optionRoutes, searchRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
+      healthRoutes(lateJobs), authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, mailRoutes, optionRoutes, searchRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
       userRoutes, auditLogRoutes, jobRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,

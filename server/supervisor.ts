@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { databaseStopped, endedBefore } from './exitCodes';
+import { databaseStopped, endedBefore } from '@server/base/exitCodes';
 
 /** ms from an end to the next start, growing from one end to the next; the last again and again. */
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000, 60_000];

@@ -1,9 +1,9 @@
 import { announcementTable } from './db/schema';
 import type { Orm } from './db/orm';
-import { escapeHtml } from './escapeHtml';
+import { escapeHtml } from '@server/base/escapeHtml';
 import type { Call } from './http/route';
 import { storeCopies } from './noticeCopies';
-import { pinyinOf } from './pinyin';
+import { pinyinOf } from '@server/base/pinyin';
 import type { Services } from './services';
 
 interface Message {

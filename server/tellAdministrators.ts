@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { userTable } from './db/schema';
 import type { Orm } from './db/orm';
 import type { Services } from './services';
-import { systemCall } from './systemCall';
+import { systemCall } from '@server/http/systemCall';
 import { pushMessage, storeMessage } from './systemMessage';
 
 interface Word {

@@ -7,7 +7,7 @@ import { archiveContentTable, organizationTable, reportTable } from '../db/schem
 import type { Orm } from '../db/orm';
 import { conflict } from '../http/errors';
 import type { MoveRule } from '../workflow/moveRoutes';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './check';
 import { papersToKeep } from './papers';
 

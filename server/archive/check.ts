@@ -15,7 +15,7 @@ import type { Orm } from '../db/orm';
 import type { Services } from '../services';
 import { fileHash, signaturesWithoutStep, verifySignatures } from '../signing/verify';
 import { stepsOf } from '../workflow/steps';
-import { formatMoment } from '../zone';
+import { formatMoment } from '@server/base/zone';
 import { archiveFacts } from './facts';
 
 const machines = new Map<string, Machine>([approvalMachine, handOverMachine, labCurveMachine, recordMachine, reportMachine, samplePlanMachine].map((machine) => [machine.name, machine]));

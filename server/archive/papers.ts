@@ -20,7 +20,7 @@ import { type Ground, headOf, partsOf } from '../records/ground';
 import { keptPaper } from '../records/keptPaper';
 import { paperOf } from '../records/papers';
 import { timelineOf } from '../workflow/steps';
-import { formatDay, formatMoment } from '../zone';
+import { formatDay, formatMoment } from '@server/base/zone';
 import { qualityOf } from './quality';
 
 interface Asked {

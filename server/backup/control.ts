@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { backupTexts } from '@contract/backupTexts';
 import { z } from 'zod';
-import { sentenceOf } from '../jobs/sentence';
+import { sentenceOf } from '@server/http/sentence';
 import type { Services } from '../services';
 import { BackupProblem } from './backupProblem';
 import { makeBackup } from './makeBackup';

@@ -1,9 +1,9 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { backupTexts } from '@contract/backupTexts';
-import { JobProblem } from '../jobs/job';
+import { JobProblem } from '@server/base/jobProblem';
 import type { Services } from '../services';
-import { formatMoment } from '../zone';
+import { formatMoment } from '@server/base/zone';
 import { BackupProblem } from './backupProblem';
 import { makeBackup } from './makeBackup';
 import { reportOf } from './report';

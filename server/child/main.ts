@@ -8,8 +8,8 @@ type Work<J extends JobName> = (input: ChildJobs[J]['input'], tell: (part: Child
 
 // Loaded when first asked for: who reads workbooks needs no fonts.
 const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
-  workbook: async () => (await import('../sheet/parseWorkbook')).parseWorkbook,
-  pdfText: async () => (await import('../pdf/parsePdf')).parsePdf,
+  workbook: async () => (await import('@server/workbook/parseWorkbook')).parseWorkbook,
+  pdfText: async () => (await import('@server/pdfText/parsePdf')).parsePdf,
   picture: async () => (await import('../files/pictureWork')).workOnPicture,
   drawPdf: async () => (await import('../print/drawWork')).drawPdf,
   drawDocx: async () => (await import('../print/drawWork')).drawDocx,

@@ -1,5 +1,5 @@
-import type { ReadTable, SheetSlice, WorkbookInput } from '../sheet/parseWorkbook';
-import type { PdfText, PdfTextInput } from '../pdf/parsePdf';
+import type { ReadTable, SheetSlice, WorkbookInput } from '@server/workbook/parseWorkbook';
+import type { PdfText, PdfTextInput } from '@server/pdfText/parsePdf';
 import type { PictureAnswer, PictureInput } from '../files/pictureWork';
 import type { DocxInput, PdfInput } from '../print/drawWork';
 

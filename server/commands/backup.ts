@@ -4,9 +4,9 @@ import { BackupProblem } from '../backup/backupProblem';
 import { makeBackup } from '../backup/makeBackup';
 import { reportOf } from '../backup/report';
 import { type Database, openDatabase } from '../db/client';
-import type { Env } from '../env';
+import type { Env } from '@server/base/env';
 import { createFileStore } from '../files/fileStore';
-import { StartRefusal } from '../startRefusal';
+import { StartRefusal } from '@server/base/startRefusal';
 import { type Command, hasDatabase, pathOf } from './command';
 
 /** The directory as it lies, or undefined while a server has it. */

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Env } from '../env';
+import type { Env } from '@server/base/env';
 
 export interface Say {
   line(text: string): void;

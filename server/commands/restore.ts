@@ -3,8 +3,8 @@ import { openArchive } from '../backup/archive';
 import { countsOf } from '../backup/report';
 import { restoreBackup } from '../backup/restoreBackup';
 import { migrationsDirectory, readMigrations } from '../db/migrate';
-import { StartRefusal } from '../startRefusal';
-import { formatMoment } from '../zone';
+import { StartRefusal } from '@server/base/startRefusal';
+import { formatMoment } from '@server/base/zone';
 import { type Command, pathOf } from './command';
 
 /** `restore FILE [--check]`. */

@@ -1,9 +1,9 @@
 import { chainTexts } from '@contract/auditChain';
 import { backupTexts } from '@contract/backupTexts';
 import { BackupProblem } from '../backup/backupProblem';
-import type { Env } from '../env';
+import type { Env } from '@server/base/env';
 import { Refusal } from '../http/errors';
-import { StartRefusal } from '../startRefusal';
+import { StartRefusal } from '@server/base/startRefusal';
 import { backup } from './backup';
 import type { Command, Say } from './command';
 import { restore } from './restore';

@@ -1,11 +1,11 @@
 import { chainTexts, placeText } from '@contract/auditChain';
 import { backupTexts } from '@contract/backupTexts';
 import { walkTexts } from '@contract/signing';
-import { stillHolds, verifyAuditChain } from '../auditChain';
+import { stillHolds, verifyAuditChain } from '@server/audit/chain';
 import { openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';
 import { walkSigned } from '../signing/walk';
-import { StartRefusal } from '../startRefusal';
+import { StartRefusal } from '@server/base/startRefusal';
 import { type Command, hasDatabase } from './command';
 
 /** `seq:hash` as an earlier run printed it. @throws StartRefusal for anything else */

@@ -3,7 +3,7 @@ import type { Page } from '@contract/wire';
 import { failures } from '@contract/messages';
 import { type FieldError, fieldSchema } from '@contract/schema';
 import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
-import { actorOf, type AuditAction, recordAudit, recordInserted } from '../audit';
+import { actorOf, type AuditAction, recordAudit, recordInserted } from '@server/audit/trail';
 import { insertsOf } from '../db/each';
 import type { Orm } from '../db/orm';
 import { conflict, invalid, notFound, stale } from '../http/errors';

@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { asc, inArray, sql } from 'drizzle-orm';
 import { type AnyPgColumn, unionAll } from 'drizzle-orm/pg-core';
 import type { Orm } from '../db/orm';
-import { formatDay, formatMoment } from '../zone';
+import { formatDay, formatMoment } from '@server/base/zone';
 import type { Registry, Resource } from './resource';
 
 const housekeeping = ['id', 'organizationId', 'version', 'createBy', 'createTime', 'updateBy', 'updateTime', 'deleteTime'] as const;

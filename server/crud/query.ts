@@ -6,7 +6,7 @@ import { isDateTime, isDay } from '@contract/schema';
 import { and, asc, desc, eq, gte, ilike, inArray, isNotNull, isNull, like, lte, or, type SQL, sql } from 'drizzle-orm';
 import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import { badRequest } from '../http/errors';
-import { parseMoment } from '../zone';
+import { parseMoment } from '@server/base/zone';
 import type { Registry, Resource } from './resource';
 
 export type Query = Readonly<Record<string, string | string[]>>;

@@ -1,7 +1,7 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
-import { actorOf, type AuditAction, recordAudit } from '../audit';
+import { actorOf, type AuditAction, recordAudit } from '@server/audit/trail';
 import type { DeleteContext } from './policy';
 import { wireFields } from './stored';
 

@@ -3,7 +3,7 @@ import { failures } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { type SavedTogether, unknownKeys } from '@contract/saveAll';
 import { checkDraft, type FieldError } from '@contract/schema';
-import { actorOf, type AuditEvent, recordAudit } from '../audit';
+import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import type { Orm } from '../db/orm';
 import { forbidden, invalid, notFound, Refusal } from '../http/errors';
 import { once } from './idempotent';

@@ -1,12 +1,12 @@
 import type { AnyRow } from '@contract/entity';
 import { eq, sql } from 'drizzle-orm';
-import { type AuditAction, type AuditEvent, differenceOf, type recordInserted } from '../audit';
+import { type AuditAction, type AuditEvent, differenceOf, type recordInserted } from '@server/audit/trail';
 import { storedColumn } from '../db/each';
 import type { Orm } from '../db/orm';
 import { snake } from '../db/tableOf';
 import { databaseErrorOf, Refusal } from '../http/errors';
-import { pinyinOf } from '../pinyin';
-import { parseMoment } from '../zone';
+import { pinyinOf } from '@server/base/pinyin';
+import { parseMoment } from '@server/base/zone';
 import type { Resource } from './resource';
 import { safeRichText } from './richText';
 

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { createConnection, createServer, type Server } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { StartRefusal } from '../startRefusal';
+import { StartRefusal } from '@server/base/startRefusal';
 
 const beat = 10_000;
 /** ms without a beat after which a holder on another machine counts as gone. */

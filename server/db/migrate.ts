@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { root } from '../root';
-import { StartRefusal } from '../startRefusal';
+import { root } from '@server/base/root';
+import { StartRefusal } from '@server/base/startRefusal';
 import type { Database } from './client';
 import type { Orm } from './orm';
 

@@ -6,11 +6,11 @@ import { DurableFileSystem, durableStartParams } from './durableFileSystem';
 import { createTurns } from './inLine';
 import { lockDirectory } from './lock';
 import type { Orm } from './orm';
-import { createOutside } from './outside';
+import { createOutside } from './transactionGuard';
 import { PreparedPglite } from './preparedPglite';
 import { quoteName } from './quoteName';
 import { createStatementLog, type StatementLog } from './statements';
-import { StartRefusal } from '../startRefusal';
+import { StartRefusal } from '@server/base/startRefusal';
 
 const asIs = (text: string): string => text;
 

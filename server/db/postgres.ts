@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pg from 'pg';
-import { StartRefusal } from '../startRefusal';
+import { StartRefusal } from '@server/base/startRefusal';
 import type { Database, DatabaseOptions } from './client';
 import { inLine, longestWait } from './inLine';
 import { type LineWatch, watchLine } from './lineWatch';
 import { createListener } from './listener';
 import type { Orm } from './orm';
-import { createOutside } from './outside';
+import { createOutside } from './transactionGuard';
 import { createStatementLog, type StatementLog } from './statements';
 
 export const oldestPostgres = 15;

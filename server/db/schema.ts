@@ -115,7 +115,7 @@ export const userTable = tableOf(user, {
   /** 电子签名声明: the edition that was accepted, and when. */
   statementEdition: text('statement_edition'),
   statementTime: moment('statement_time'),
-  /** Of what the person's browsers keep sealed between two sessions (`server/modules/auth/sealKey.ts`). */
+  /** Of what the person's browsers keep sealed between two sessions (`server/auth/sealKey.ts`). */
   sealSecret: text('seal_secret').notNull().default(sql`(gen_random_uuid()::text || gen_random_uuid()::text)`),
 });
 export const roleTable = tableOf(role);
@@ -191,7 +191,7 @@ export const reportTable = tableOf(report);
 export const approvalTable = tableOf(approval);
 export const delegationTable = tableOf(delegation);
 export const nonconformityTable = tableOf(nonconformity);
-/** The key goes to the platform and nowhere else: encrypted (`server/sealed.ts`), no call reads it, no log shows it. */
+/** The key goes to the platform and nowhere else: encrypted (`server/base/sealed.ts`), no call reads it, no log shows it. */
 export const connectorTable = tableOf(connector, { apiKeyStored: text('api_key_stored') });
 export const pushTable = tableOf(push, {
   /** `PlatformPayload` as it was when it was queued: what every attempt sends. */

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { assertFileId } from './fileId';
-import type { FileStore } from './fileStore';
+import type { FileStore } from '@server/services';
 import { webStreamOf } from './webStream';
 
 const isMissing = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT';

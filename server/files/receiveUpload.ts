@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { FileClass } from '@contract/field';
 import { uploadRules } from '@contract/uploads';
 import { eq } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { storedFileTable } from '../db/schema';
 import { contentTypeOf, fileClasses } from './contentType';
 import { extensionOf, shownName } from './fileName';

@@ -1,5 +1,5 @@
-import type { StoreKeys } from '../env';
-import { StartRefusal } from '../startRefusal';
+import type { StoreKeys } from '@server/base/env';
+import { StartRefusal } from '@server/base/startRefusal';
 
 /** Where a bucket is and who asks for it. */
 export interface S3Place {

@@ -5,7 +5,7 @@ import { dispositionOf } from './fileName';
 import { notFound, Refusal } from '../http/errors';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
-import type { ByteRange } from './fileStore';
+import type { ByteRange } from '@server/services';
 import type { StoredFile } from './receiveUpload';
 import { barePicture } from './pictures';
 

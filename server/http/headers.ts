@@ -1,5 +1,5 @@
 import type { MiddlewareHandler } from 'hono';
-import type { Env } from '../env';
+import type { Env } from '@server/base/env';
 
 // antd writes style elements at run time, hence style-src 'unsafe-inline'; scripts come from our own files alone.
 const policy = [

@@ -1,12 +1,12 @@
 import { jobTexts } from '@contract/jobTexts';
 import { and, desc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
-import { type Actor, recordAudit } from '../audit';
+import { type Actor, recordAudit } from '@server/audit/trail';
 import { jobRun } from '@contract/entities/system/jobRun';
 import { jobRunTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { pinyinOf } from '../pinyin';
+import { pinyinOf } from '@server/base/pinyin';
 import type { Services } from '../services';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 import { type Job, nodeOf } from './job';
 
 /** ms that a run is kept. */

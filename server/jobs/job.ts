@@ -43,8 +43,5 @@ const day = 86_400_000;
 /** ms from one run to the next at most. */
 export const periodOf = ({ at, every }: Pick<Job, 'at' | 'every'>): number => (at === undefined ? every : day + every);
 
-/** A failure that says in Chinese what went wrong, without secrets. */
-export class JobProblem extends Error {}
-
 /** Which process it was, for people who run several. */
 export const nodeOf = ({ env }: Services): string => `${hostname()}:${env.port}`;

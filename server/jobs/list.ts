@@ -4,7 +4,7 @@ import { jobTexts } from '@contract/jobTexts';
 import { dailyBackup } from '../backup/dailyBackup';
 import { forgetOldAnswers } from '../crud/idempotent';
 import { sweepUploads } from '../files/receiveUpload';
-import { forgetOldSignIns } from '../modules/auth/oldSignIns';
+import { forgetOldSignIns } from '@server/auth/oldSignIns';
 import { mailChannel } from '../mail/marks';
 import { mailDue, nextMail } from '../mail/outbox';
 import { mailSettingsOf } from '../mail/settings';

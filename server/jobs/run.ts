@@ -1,10 +1,10 @@
 import { jobTexts } from '@contract/jobTexts';
-import type { Actor } from '../audit';
+import type { Actor } from '@server/audit/trail';
 import type { Services } from '../services';
 import { tellOfFailure } from './alarm';
 import { begin, closeInterrupted, end, fold } from './book';
 import { type Job, nodeOf } from './job';
-import { sentenceOf } from './sentence';
+import { sentenceOf } from '@server/http/sentence';
 
 export interface Ended {
   readonly outcome: 'done' | 'idle' | 'failed';

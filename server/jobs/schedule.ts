@@ -1,5 +1,5 @@
 import type { Services } from '../services';
-import { formatDay, parseMoment } from '../zone';
+import { formatDay, parseMoment } from '@server/base/zone';
 import { lastEnd } from './book';
 import { type Job, periodOf } from './job';
 import { runJob } from './run';

@@ -2,8 +2,8 @@ import type { Services } from '../services';
 import { fold, note } from './book';
 import type { Job } from './job';
 import { failed } from './run';
-import { sentenceOf } from './sentence';
-import { formatDay } from '../zone';
+import { sentenceOf } from '@server/http/sentence';
+import { formatDay } from '@server/base/zone';
 
 /** ms between two writings of rounds that found nothing: a loop that looks every few seconds must not write each time. */
 const foldEvery = 600_000;

@@ -5,7 +5,7 @@ import { describeChange } from '../crud/describeChange';
 import type { Registry } from '../crud/resource';
 import { auditLogTable, labCheckTable, labDetectionTable, labSheetRowTable, workflowStepTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { formatMoment } from '../zone';
+import { formatMoment } from '@server/base/zone';
 
 interface StoredEdit extends TrailEdit {
   readonly entityId: number;

@@ -2,12 +2,12 @@ import type { AnyRow } from '@contract/entity';
 import { sample } from '@contract/entities/siteSample/sample';
 import { keepUntilOf } from '@contract/handOver';
 import { and, asc, eq, inArray, isNull, ne, notExists } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { labMethodTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
 import type { Services } from '../services';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 
 export interface StorageChange {
   readonly before: number | null;

@@ -6,9 +6,9 @@ import type { Orm } from '../db/orm';
 import { nonconformityTable } from '../db/schema';
 import { Refusal } from '../http/errors';
 import type { Call } from '../http/route';
-import { nextCount } from '../projects/numbering';
+import { nextCount } from '@server/crud/numbering';
 import type { Services } from '../services';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 
 interface Ground {
   readonly services: Services;

@@ -10,7 +10,7 @@ import { labSheetTexts, recalculationTexts } from '@contract/labSheetTexts';
 import type { RowResult } from '@contract/methods/calculation/record';
 import { resultsOf } from '@contract/record/labWork';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
-import { type Actor, actorOf, type AuditEvent, differenceOf, recordAudit } from '../audit';
+import { type Actor, actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/trail';
 import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { updateEach } from '../db/each';

@@ -2,7 +2,7 @@ import type { ResultChange } from '@contract/record/resultChange';
 import { and, desc, eq } from 'drizzle-orm';
 import { auditLogTable, labSheetRowTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { formatMoment } from '../zone';
+import { formatMoment } from '@server/base/zone';
 
 const mostShown = 500;
 

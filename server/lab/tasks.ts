@@ -3,14 +3,14 @@ import { taskDueOn } from '@contract/labTasks';
 import { chooseMethod } from '@contract/siteSample/chooseMethod';
 import { isRespirable, type MethodFact } from '@contract/siteSample/planFacts';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { hazardTable, labTaskTable, projectTable, sampleAlongWithTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
 import { methodsOf } from '../library/methodsOf';
-import { pinyinOf } from '../pinyin';
+import { pinyinOf } from '@server/base/pinyin';
 import type { Services } from '../services';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 
 type StoredSample = typeof sampleTable.$inferSelect;
 type Library = Awaited<ReturnType<typeof methodsOf>> & { readonly day: string };

@@ -1,7 +1,7 @@
 import { productTitle } from '@contract/constants';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { mailTexts } from '@contract/mailNotices';
-import { escapeHtml } from '../escapeHtml';
+import { escapeHtml } from '@server/base/escapeHtml';
 import type { MailSettings } from './settings';
 
 export interface Letter {

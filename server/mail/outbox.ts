@@ -3,7 +3,7 @@ import { delayAfter, longestDelay } from '@contract/platform/answer';
 import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/mailNotices';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '../db/schema';
-import { JobProblem } from '../jobs/job';
+import { JobProblem } from '@server/base/jobProblem';
 import type { Services } from '../services';
 import { noticeLetter, type Noticed } from './letter';
 import { createPost, type Posted } from './post';

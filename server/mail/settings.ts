@@ -1,4 +1,4 @@
-import type { Env } from '../env';
+import type { Env } from '@server/base/env';
 
 export interface MailSettings {
   readonly host: string;

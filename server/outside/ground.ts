@@ -9,10 +9,10 @@ import { outsideTaskTable, userTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { invalid, notFound } from '../http/errors';
 import type { Call } from '../http/route';
-import { nextCount } from '../projects/numbering';
+import { nextCount } from '@server/crud/numbering';
 import type { Services } from '../services';
 import type { Moved } from '../workflow/move';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 
 export interface Ground {
   readonly services: Services;

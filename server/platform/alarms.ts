@@ -5,7 +5,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { connectorTable, pushTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { peopleWith } from '../projects/holders';
-import { systemCall } from '../systemCall';
+import { systemCall } from '@server/http/systemCall';
 import { pushMessage, storeMessage } from '../systemMessage';
 import type { Ground } from './ground';
 

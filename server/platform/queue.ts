@@ -6,15 +6,15 @@ import type { PushAsked } from '@contract/platform/wire';
 import type { FieldError } from '@contract/schema';
 import { push } from '@contract/entities/platform/push';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { scopeOf } from '../crud/scope';
 import { connectorTable, pushTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { conflict, invalid, notFound, Refusal } from '../http/errors';
 import type { Call } from '../http/route';
-import { dictLabel } from '../library/dictLabel';
+import { dictLabel } from '@server/crud/dictLabel';
 import { projectOf } from '../projects/stage';
-import { pinyinOf } from '../pinyin';
+import { pinyinOf } from '@server/base/pinyin';
 import { findingsOfPart, type Ground, type Reported, reportedOf } from './ground';
 
 export type StoredConnector = typeof connectorTable.$inferSelect;

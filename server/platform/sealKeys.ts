@@ -1,8 +1,8 @@
 import { and, eq, isNotNull, notLike } from 'drizzle-orm';
 import type { Database } from '../db/client';
 import { connectorTable } from '../db/schema';
-import type { Env } from '../env';
-import { seal, sealedAs } from '../sealed';
+import type { Env } from '@server/base/env';
+import { seal, sealedAs } from '@server/base/sealed';
 
 /** Encrypts the keys that were stored before keys were encrypted; at the start. @returns how many */
 export async function sealPlainKeys({ orm }: Pick<Database, 'orm'>, env: Pick<Env, 'secretKey' | 'dataDir'>): Promise<number> {

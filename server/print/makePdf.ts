@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { PrintDocument } from '@contract/print/document';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { type Bytes, drawnBy } from './drawing';
 import type { Pictures } from './drawWork';
 

@@ -2,7 +2,7 @@ import type { AnyRow, Entity } from '@contract/entity';
 import type { PrintDocument } from '@contract/print/document';
 import { permissionOf } from '@contract/permissions';
 import { eq } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Orm } from '../db/orm';
 import { organizationTable } from '../db/schema';
 import { dispositionOf, shownName } from '../files/fileName';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
-import { actorOf, recordAudit } from '../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { type Desk, find, storeNew } from '../crud/operations';
 import { referenceFaults } from '../crud/references';
 import { event, initialsOf, wireFields } from '../crud/stored';

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
 import { equipmentTable, equipmentUseTable, sampleTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { conflict } from '../http/errors';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 
 export interface AffectedSample {
   readonly id: number;

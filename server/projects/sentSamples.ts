@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { handOverLineTable, hazardTable, labMethodTable, sampleTable, samplingDayTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { Services } from '../services';
-import { formatDay, formatMoment } from '../zone';
+import { formatDay, formatMoment } from '@server/base/zone';
 
 export interface FoundSample extends SheetSample {
   readonly project: number;

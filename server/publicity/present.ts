@@ -1,7 +1,7 @@
 import type { reportFormula } from '@contract/entities/publicity/reportFormula';
 import type { Draft } from '@contract/entity';
 import type { PublicReport, PublicReportBrief, PublicScene } from '@contract/publicity';
-import { formatMoment } from '../zone';
+import { formatMoment } from '@server/base/zone';
 import { maskIdentity, maskPersonal } from './masking';
 
 // What the public reads of a notice, picked field by field and masked: for the public page and for its preview.

@@ -13,7 +13,7 @@ import type { StoredReport } from '../report/sources';
 import type { StoredProject } from '../projects/stage';
 import { brokenSignatures } from '../report/signatures';
 import type { Services } from '../services';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 
 const joined = (people: readonly (string | null)[]): string | null => [...new Set(people.filter(Boolean))].join('、') || null;
 

@@ -7,7 +7,7 @@ import { eq } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { organizationTable } from '../db/schema';
 import { invalid } from '../http/errors';
-import { dictLabel } from '../library/dictLabel';
+import { dictLabel } from '@server/crud/dictLabel';
 import type { StoredProject } from '../projects/stage';
 import type { StoredReport } from '../report/sources';
 import type { Services } from '../services';

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { publicityStatus, publicityTexts } from '@contract/publicity';
 import { and, eq, inArray } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Desk } from '../crud/operations';
 import { present, wireColumns } from '../crud/present';
 import { living, scopeOf, withIds } from '../crud/scope';

@@ -14,7 +14,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import { workflowStepTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import type { Call } from '../http/route';
-import { formatMoment } from '../zone';
+import { formatMoment } from '@server/base/zone';
 import { type Ground, partsOf } from './ground';
 import { keptSigners } from './keptPaper';
 

@@ -27,7 +27,7 @@ import { linesOf } from '../projects/sentSamples';
 import { projectOf } from '../projects/stage';
 import { inlinePictures, specimenPictures } from '../print/specimens';
 import { timelineOf } from '../workflow/steps';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 import { collectorsFrom, stepsByRow } from './catalogue';
 import { type Ground, headOf, partsOf } from './ground';
 import { keptPaper } from './keptPaper';

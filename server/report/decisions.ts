@@ -2,7 +2,7 @@ import type { LineDecision } from '@contract/report/openLines';
 import { asc, eq } from 'drizzle-orm';
 import { reportDecisionTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 
 /**
  * What was decided of a project's open lines, oldest first.

@@ -3,7 +3,7 @@ import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { companionTable, equipmentTable, sampleCollectorsTable, sampleTable, samplingDayCollectorsTable, samplingDayTable, siteWeatherTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { collectorsFrom, stepsByRow } from '../records/catalogue';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 
 type Link = typeof sampleCollectorsTable | typeof samplingDayCollectorsTable;
 

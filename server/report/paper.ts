@@ -15,7 +15,7 @@ import { makePdf } from '../print/makePdf';
 import type { Services } from '../services';
 import { verifySignatures } from '../signing/verify';
 import { stepsOf } from '../workflow/steps';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 import { brokenSignatures } from './signatures';
 import type { StoredReport } from './sources';
 

@@ -18,7 +18,7 @@ import { equipmentTable, hazardLimitTable, hazardTable, labMethodTable, labSheet
 import type { Orm } from '../db/orm';
 import { imageSize } from '../files/imageSize';
 import { drawableBytes } from '../print/drawable';
-import { dictLabel } from '../library/dictLabel';
+import { dictLabel } from '@server/crud/dictLabel';
 import { collectorsFrom, stepsByRow } from '../records/catalogue';
 import type { Services } from '../services';
 import type { StoredProject } from '../projects/stage';

@@ -1,7 +1,7 @@
 import { menu } from '@contract/entities/system/menu';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { differenceOf, recordAudit } from '@server/audit';
-import { pinyinOf } from '@server/pinyin';
+import { differenceOf, recordAudit } from '@server/audit/trail';
+import { pinyinOf } from '@server/base/pinyin';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';

@@ -1,6 +1,6 @@
 import { role } from '@contract/entities/system/role';
 import { and, inArray, isNull } from 'drizzle-orm';
-import { recordAudit } from '@server/audit';
+import { recordAudit } from '@server/audit/trail';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { roleMenusTable, roleTable } from '@server/db/schema';

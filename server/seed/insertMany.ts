@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
 import { checkDraft } from '@contract/schema';
-import { type Actor, recordAudit } from '@server/audit';
+import { type Actor, recordAudit } from '@server/audit/trail';
 import type { Resource } from '@server/crud/resource';
 import { pinyinFor } from '@server/crud/stored';
 import type { Orm } from '@server/db/orm';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { hashPassword } from '@server/modules/auth/password';
-import { randomPassword } from '@server/modules/auth/randomPassword';
+import { hashPassword } from '@server/auth/password';
+import { randomPassword } from '@server/auth/randomPassword';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
 import type { Route } from '@server/http/route';

@@ -1,13 +1,13 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { sealTexts } from '@contract/signing';
 import { and, eq, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Database } from '../db/client';
 import { auditLogTable, signatureTable } from '../db/schema';
 import type { Orm } from '../db/orm';
-import { derivedKey, type Keeper } from '../sealed';
+import { derivedKey, type Keeper } from '@server/base/sealed';
 import type { Services } from '../services';
-import { systemCall } from '../systemCall';
+import { systemCall } from '@server/http/systemCall';
 import { canonicalJson } from './canonical';
 
 // Whoever writes the database can change a content with all of its hashes. What nobody can make without the installation's key is the seal of a signature.

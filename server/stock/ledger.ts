@@ -13,9 +13,9 @@ import type { Orm } from '../db/orm';
 import { conflict, invalid, notFound } from '../http/errors';
 import type { Call } from '../http/route';
 import { passGate } from '../lab/expiryGate';
-import { nextCount } from '../projects/numbering';
+import { nextCount } from '@server/crud/numbering';
 import type { Services } from '../services';
-import { formatDay } from '../zone';
+import { formatDay } from '@server/base/zone';
 import { columnOfKind, lockLots, lotKey, type StoredLot } from './lots';
 
 export interface Ground {

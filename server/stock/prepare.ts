@@ -11,8 +11,8 @@ import { standardTable } from '../db/schema';
 import { forbidden, invalid } from '../http/errors';
 import { hazardsOfStandards } from '../lab/fitness';
 import type { Call } from '../http/route';
-import { nextCount } from '../projects/numbering';
-import { formatDay } from '../zone';
+import { nextCount } from '@server/crud/numbering';
+import { formatDay } from '@server/base/zone';
 import { assertAmounts, book, type Ground } from './ledger';
 import { lockLots, lotKey, type LotId, type StoredLot } from './lots';
 

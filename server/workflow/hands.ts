@@ -2,8 +2,8 @@ import { mayTake, stepsIn } from '@contract/delegation';
 import type { Hand, HandsFor } from '@contract/workflow/round';
 import { type Machine, permissionOfMove } from '@contract/workflow/machine';
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
-import { isDelegable } from '../delegation/acting';
-import { type Signer, signersOf } from '../delegation/signers';
+import { isDelegable } from './acting';
+import { type Signer, signersOf } from './signers';
 import { delegationTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 

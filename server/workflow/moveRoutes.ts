@@ -11,7 +11,7 @@ import type { Registry } from '../crud/resource';
 import { idParam, ok } from '../crud/routes';
 import type { Orm } from '../db/orm';
 import { conflict, forbidden, invalid, Refusal, stale } from '../http/errors';
-import { actingFor, type Principal } from '../delegation/acting';
+import { actingFor, type Principal } from './acting';
 import { type Call, type Route, route } from '../http/route';
 import type { Services } from '../services';
 import { lockRow, lockRows, type Moved, moveRows } from './move';

@@ -3,15 +3,15 @@ import { failures } from '@contract/messages';
 import { passwordTexts } from '@contract/passwordTexts';
 import { signingTexts } from '@contract/signing';
 import { eq } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { userTable } from '../db/schema';
 import { conflict, forbidden, invalid, Refusal } from '../http/errors';
 import type { Call } from '../http/route';
-import { verifyPassword } from '../modules/auth/password';
-import { guardTries } from '../modules/auth/tries';
+import { verifyPassword } from '@server/auth/password';
+import { guardTries } from '@server/auth/tries';
 import type { Services } from '../services';
 import { assertStatement } from '../signing/statement';
-import { formatMoment } from '../zone';
+import { formatMoment } from '@server/base/zone';
 
 /** After a reset nobody signs until the person's own password has stood for a while: who reset it can't sign as them unnoticed. @throws Refusal 409 `passwordFresh` */
 async function assertSettled({ database, env, now }: Services, id: number): Promise<void> {

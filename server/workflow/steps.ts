@@ -5,13 +5,13 @@ import { lostStep, signedParts, type StepSignature } from '@contract/signing';
 import { and, asc, eq } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { workflowStepTable } from '../db/schema';
-import { isDelegable, principalsOf, runningFor } from '../delegation/acting';
+import { isDelegable, principalsOf, runningFor } from './acting';
 import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import { statementDue } from '../signing/statement';
 import { brokenAmong, notOnTop } from '../signing/standing';
 import { signaturesWithoutStep, verifySignatures } from '../signing/verify';
-import { formatDay, formatMoment } from '../zone';
+import { formatDay, formatMoment } from '@server/base/zone';
 import { handsOf } from './hands';
 
 type StoredStep = typeof workflowStepTable.$inferSelect;

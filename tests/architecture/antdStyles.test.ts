@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { describe, expect, it } from 'vitest';
 import { rulesOf, stylesByFolder } from '../../scripts/antdStyles';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { measured } from '../support/measured';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { describe, expect, it } from 'vitest';
 import { isThere } from '../proof/evidence';
 import { goals, idsIn, saysFigure } from '../proof/ids';

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 
 export interface Source {
   /** From the root, with forward slashes. */

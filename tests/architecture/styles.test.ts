@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { expect, it } from 'vitest';
 
 // Chromium weighs page rules against each other within one stylesheet alone: a rule for every page in a later one takes the size and the margins of named pages

@@ -1,4 +1,4 @@
-import { verifyAuditChain } from '@server/auditChain';
+import { verifyAuditChain } from '@server/audit/chain';
 import type { Database } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
 import { sql } from 'drizzle-orm';

@@ -8,7 +8,7 @@ import { inspectUnit } from '@contract/entities/customer/inspectUnit';
 import { headersOf } from '@contract/sheet';
 import { createApp } from '@server/app';
 import type { Database } from '@server/db/client';
-import { columnName } from '@server/sheet/sheetXml';
+import { columnName } from '@server/workbook/sheetXml';
 import { Zip, ZipDeflate } from 'fflate';
 import { type Line, median, round } from './line';
 import { unitGround } from './list/ground';

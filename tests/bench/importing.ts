@@ -6,7 +6,7 @@ import { inspectUnit } from '@contract/entities/customer/inspectUnit';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
-import { readWorkbook } from '@server/sheet/readWorkbook';
+import { readWorkbook } from '@server/workbook/readWorkbook';
 import { sql } from 'drizzle-orm';
 import { utils, write } from 'xlsx';
 import { findPostgres, startPostgres } from '../support/postgres';

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
-import { parseEnv } from '@server/env';
+import { parseEnv } from '@server/base/env';
 import { directoryStore } from '@server/files/directoryStore';
 import { createPush } from '@server/http/push';
 import { seed } from '@server/seed/seed';

@@ -8,7 +8,7 @@ import { inspectUnit } from '@contract/entities/customer/inspectUnit';
 import { industryNews } from '@contract/entities/publicity/industryNews';
 import { headersOf } from '@contract/sheet';
 import type { Answer, LoginAnswer } from '@contract/wire';
-import { escapeHtml } from '@server/escapeHtml';
+import { escapeHtml } from '@server/base/escapeHtml';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { checkForms } from '@contract/outside/checkForms';
 import type { PointBalance } from '@contract/outside/wire';
-import { readWorkbook } from '@server/sheet/readWorkbook';
+import { readWorkbook } from '@server/workbook/readWorkbook';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { pdfPages, unspaced } from '../support/pdfText';

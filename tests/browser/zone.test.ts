@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { transformWithOxc } from 'vite';
 import { expect, it } from 'vitest';
 import { launchChromium } from './support/chromium';

@@ -5,7 +5,7 @@ import type { AnyRow } from '@contract/entity';
 import { headersOf } from '@contract/sheet';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { registry } from '@server/resources';
-import { readWorkbook } from '@server/sheet/readWorkbook';
+import { readWorkbook } from '@server/workbook/readWorkbook';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
 import { measured } from '../support/measured';

@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import type { ErrorBody, Page } from '@contract/wire';
 import { openDatabase } from '@server/db/client';
 import { refusalOf } from '@server/http/errors';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct, startIn } from '../browser/support/productServer';
 import { measured } from '../support/measured';

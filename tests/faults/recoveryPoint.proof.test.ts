@@ -9,7 +9,7 @@ import { backupTexts } from '@contract/backupTexts';
 import type { Answer } from '@contract/wire';
 import { openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct, commandIn, type ProductServer, startIn } from '../browser/support/productServer';
 import { measured } from '../support/measured';

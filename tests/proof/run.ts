@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 
 export interface TestOutcome {
   /** From the root, with forward slashes. */

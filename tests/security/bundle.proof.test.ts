@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { buildProduct } from '../browser/support/productServer';
 import { measured } from '../support/measured';

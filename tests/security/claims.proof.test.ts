@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { organizationTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import { readBody, type Route, route } from '@server/http/route';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callOf, markOf, openPlaces, ownWrites, unasked, withClaims } from '../support/claims';

@@ -1,6 +1,6 @@
 import { failures } from '@contract/messages';
 import type { ErrorBody } from '@contract/wire';
-import { hashPassword } from '@server/modules/auth/password';
+import { hashPassword } from '@server/auth/password';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { testPassword } from '../support/rows';

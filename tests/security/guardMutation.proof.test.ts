@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Guard, guards } from './guards';
 import { chosen } from './mutations';

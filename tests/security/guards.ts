@@ -17,14 +17,14 @@ const scope = 'server/crud/scope.ts';
 const operations = 'server/crud/operations.ts';
 const crud = 'server/crud.test.ts';
 const scopes = 'server/scope.test.ts';
-const sessions = 'server/modules/auth/session.ts';
+const sessions = 'server/auth/session.ts';
 const sockets = 'server/modules/notices/sockets.ts';
 const matrix = 'security/authorisation.test.ts';
 const standing = 'answers 200 to whose it is';
 const link = 'server/modules/files/link.ts';
 const usersPolicy = 'server/modules/users/policy.ts';
 const moves = 'server/modules/outsideTasks/moves.ts';
-const importRows = 'server/crud/importRows.ts';
+const importRows = 'server/crud/importing/importRows.ts';
 const versions = 'server/modules/templates/versions.ts';
 const settle = 'server/modules/outsideFinance/settle.ts';
 const outside = 'server/outside.test.ts';
@@ -57,16 +57,16 @@ export const guards: readonly Guard[] = [
   { what: 'nobody signs on top of a broken signature', file: 'server/workflow/move.ts', text: '  if (signed) for (const row of rows) await assertStanding(', without: '  if (signed) for (const row of [] as typeof rows) await assertStanding(', test: 'server/signatures.test.ts', named: 'takes no other on top' },
   { what: 'a token that was revoked', file: sessions, text: 'isNull(sessionTable.revokeTime), gt(sessionTable.expireTime, now)', without: 'gt(sessionTable.expireTime, now)', test: 'server/auth.test.ts', named: 'ends at logout' },
   { what: 'a token that is too old', file: sessions, text: 'gt(sessionTable.expireTime, now), gt(', without: 'gt(', test: 'server/auth.test.ts', named: 'after 24 in any case' },
-  { what: 'a role of another organisation', file: 'server/modules/auth/account.ts', text: "${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})", without: '${roleTable.deleteTime} is null', test: scopes, named: 'of a role of another organisation' },
-  { what: 'five wrong passwords', file: 'server/modules/auth/tries.ts', text: 'const perUser = { most: 5,', without: 'const perUser = { most: 500,', test: 'server/lockout.test.ts', named: 'after five' },
-  { what: 'twenty of one address', file: 'server/modules/auth/tries.ts', text: 'const perAddress = { most: 20,', without: 'const perAddress = { most: 2000,', test: 'server/lockout.test.ts', named: 'after twenty' },
-  { what: 'a captcha serves once', file: 'server/modules/auth/captcha.ts', text: 'await database.orm.delete(captchaTable).where(eq(captchaTable.uuid, uuid)).returning()', without: 'await database.orm.select().from(captchaTable).where(eq(captchaTable.uuid, uuid))', test: 'server/lockout.test.ts', named: '200 replays' },
+  { what: 'a role of another organisation', file: 'server/auth/account.ts', text: "${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})", without: '${roleTable.deleteTime} is null', test: scopes, named: 'of a role of another organisation' },
+  { what: 'five wrong passwords', file: 'server/auth/tries.ts', text: 'const perUser = { most: 5,', without: 'const perUser = { most: 500,', test: 'server/lockout.test.ts', named: 'after five' },
+  { what: 'twenty of one address', file: 'server/auth/tries.ts', text: 'const perAddress = { most: 20,', without: 'const perAddress = { most: 2000,', test: 'server/lockout.test.ts', named: 'after twenty' },
+  { what: 'a captcha serves once', file: 'server/auth/captcha.ts', text: 'await database.orm.delete(captchaTable).where(eq(captchaTable.uuid, uuid)).returning()', without: 'await database.orm.select().from(captchaTable).where(eq(captchaTable.uuid, uuid))', test: 'server/lockout.test.ts', named: '200 replays' },
   { what: 'the websocket’s token', file: sockets, text: '    if (!viewer) return refuse(socket, 401);\n    if (viewer.user.id !== userId) return refuse(socket, 403);\n', without: '    if (!viewer) return refuse(socket, 401);\n', test: 'server/noticeSockets.test.ts', named: 'somebody else' },
   { what: 'the websocket’s page', file: sockets, text: '    if (!isOwnOrigin(request, services.env.publicUrl, services.env.trustProxy)) return refuse(socket, 403);\n', test: 'server/noticeSockets.test.ts', named: 'another site' },
   { what: 'the websocket ends with its session', file: sockets, text: 'if (ended.has(sessionId)) socket.close(sessionEndedCode);', without: 'void ended.has(sessionId);', test: 'server/noticeSockets.test.ts', named: 'closed by the logout' },
   { what: 'a template’s file is its organisation’s', file: 'server/files/sendFile.ts', text: 'isNull(reportModuleTable.organizationId), ', test: 'server/libraries.test.ts', named: 'keep the file that a version was approved as' },
   { what: 'a link is for one file', file: link, text: '!timingSafeEqual(given, right)', without: '!timingSafeEqual(given, given)', test: 'server/files.test.ts', named: 'another file' },
-  { what: 'who manages people stands above them (eladmin #910)', file: 'server/modules/auth/rank.ts', text: 'if (userIds.some((id) => !outranks(viewer, levels.get(id) ?? 0))) throw', without: 'if (userIds.some((id) => id < 0)) throw', test: 'server/users.test.ts', named: 'not weaker' },
+  { what: 'who manages people stands above them (eladmin #910)', file: 'server/auth/rank.ts', text: 'if (userIds.some((id) => !outranks(viewer, levels.get(id) ?? 0))) throw', without: 'if (userIds.some((id) => id < 0)) throw', test: 'server/users.test.ts', named: 'not weaker' },
   { what: 'weaker roles alone are given (eladmin #898)', file: usersPolicy, text: 'if (roles.some(({ level }) => !outranks(viewer, level))) throw', without: 'if (roles.some(({ level }) => level < 0)) throw', test: 'server/users.test.ts', named: 'only weaker roles' },
   { what: 'one’s own picture (eladmin #909)', file: 'server/modules/users/center.ts', text: 'eq(storedFileTable.createBy, call.viewer.user.id), ', test: 'server/users.test.ts', named: 'AZ7: takes only an own picture' },
   { what: 'one’s own notices', file: 'server/modules/notices/reading.ts', text: 'and(eq(copy.userId, userId), isNull(copy.deleteTime))', without: 'isNull(copy.deleteTime)', test: 'server/notices.test.ts', named: 'stays unread' },
@@ -97,7 +97,7 @@ export const guards: readonly Guard[] = [
   { what: 'packages before they are received', file: 'server/modules/appPackages/routes.ts', text: '        assertWritable(resource, call.viewer, { organizationId: null });\n', test: 'server/appPackages.test.ts', named: 'even before it is read' },
   { what: 'stronger people: edited and deleted', file: usersPolicy, text: '    if (row.id !== call.viewer.user.id) await assertOutranks(tx, call.viewer, [row.id]);\n', test: 'server/users.test.ts', named: 'people who are not weaker' },
   { what: 'stronger people: their password', file: 'server/modules/users/routes.ts', text: '          await assertOutranks(tx, call.viewer, [id]);\n', test: 'server/users.test.ts', named: 'people who are not weaker' },
-  { what: 'stronger people: their sessions', file: 'server/modules/auth/online.ts', text: '          await assertOutranks(tx, call.viewer, found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])));\n', test: 'server/auth.test.ts', named: 'of one organisation are seen and ended b' },
+  { what: 'stronger people: their sessions', file: 'server/auth/online.ts', text: '          await assertOutranks(tx, call.viewer, found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])));\n', test: 'server/auth.test.ts', named: 'of one organisation are seen and ended b' },
   { what: 'a check is begun by its reviewer', file: moves, text: 'start: { before: async (context) => assertReviewer(context) },', without: 'start: {},', test: outside, named: 'the reviewer’s' },
   { what: 'a check is handed in by its reviewer', file: moves, text: '  assertReviewer(context);\n  const items', without: '  const items', test: outside, named: 'the reviewer’s' },
   { what: 'an answer is returned by the reviewer', file: moves, text: '      assertReviewer(context);\n      if (!(await', without: '      if (!(await', test: outside, named: 'closes no task' },

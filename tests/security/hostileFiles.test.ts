@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import { runCommand } from '@server/commands/run';
 import type { DeadlyFile } from '@contract/deadlyFiles';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileFiles } from '../server/sheet/hostileFiles';
 import { labRowsOf } from '../support/labRows';

@@ -6,7 +6,7 @@ import { registry } from '@server/resources';
 import type { Resource } from '@server/crud/resource';
 import { columnsOf } from '@server/crud/stored';
 import type { Database } from '@server/db/client';
-import type { FileStore } from '@server/files/fileStore';
+import type { FileStore } from '@server/services';
 import { getTableColumns } from 'drizzle-orm';
 import { exampleValue } from '../support/exampleOf';
 

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { chosen } from './mutations';

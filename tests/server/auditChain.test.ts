@@ -1,5 +1,5 @@
-import { recordAudit } from '@server/audit';
-import { stillHolds, verifyAuditChain } from '@server/auditChain';
+import { recordAudit } from '@server/audit/trail';
+import { stillHolds, verifyAuditChain } from '@server/audit/chain';
 import type { Database } from '@server/db/client';
 import type { Orm } from '@server/db/orm';
 import { sql } from 'drizzle-orm';

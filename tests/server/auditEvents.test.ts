@@ -4,7 +4,7 @@ import type { Answer } from '@contract/wire';
 import { insertRow, insertRows } from '@server/crud/operations';
 import { auditLogTable } from '@server/db/schema';
 import { registry } from '@server/resources';
-import { systemCall } from '@server/systemCall';
+import { systemCall } from '@server/http/systemCall';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';

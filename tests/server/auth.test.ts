@@ -3,7 +3,7 @@ import { otherPersonCode, personHeader } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import type { ErrorBody, LoginAnswer, UserInfo } from '@contract/wire';
 import { sessionTable, userTable } from '@server/db/schema';
-import { hashPassword } from '@server/modules/auth/password';
+import { hashPassword } from '@server/auth/password';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rules } from '@contract/rules';
-import { common, passwordFault } from '@server/modules/auth/passwordRule';
-import { root } from '@server/root';
+import { common, passwordFault } from '@server/auth/passwordRule';
+import { root } from '@server/base/root';
 import { expect, it } from 'vitest';
 import { measured } from '../support/measured';
 

@@ -5,7 +5,7 @@ import type { ExceedanceFigures, Figures } from '@contract/figures/wire';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { delegationTable, equipmentTable, hazardLimitTable, inspectUnitTable, labTaskTable, reagentTable, reportTable } from '@server/db/schema';
-import { formatDay } from '@server/zone';
+import { formatDay } from '@server/base/zone';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { judgedRecord } from '../support/judgedProject';

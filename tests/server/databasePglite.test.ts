@@ -7,8 +7,8 @@ import { openDatabase } from '@server/db/client';
 import { DurableFileSystem, durableStartParams } from '@server/db/durableFileSystem';
 import { lockDirectory } from '@server/db/lock';
 import { PreparedPglite } from '@server/db/preparedPglite';
-import { root } from '@server/root';
-import { StartRefusal } from '@server/startRefusal';
+import { root } from '@server/base/root';
+import { StartRefusal } from '@server/base/startRefusal';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { pgliteTemplate } from '../support/pgliteTemplate';
 

@@ -1,7 +1,7 @@
 import type { DictDetail, Page } from '@contract/wire';
 import { dictMessages } from '@server/modules/dict/policy';
 import { dictDetailTable } from '@server/db/schema';
-import { readWorkbook } from '@server/sheet/readWorkbook';
+import { readWorkbook } from '@server/workbook/readWorkbook';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';

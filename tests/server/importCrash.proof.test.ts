@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportPreview } from '@contract/importing';
 import type { Answer, Page } from '@contract/wire';
 import { openDatabase } from '@server/db/client';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildProduct, password, type ProductServer, startIn } from '../browser/support/productServer';
 import { pgliteTemplate } from '../support/pgliteTemplate';

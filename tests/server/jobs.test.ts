@@ -9,12 +9,13 @@ import { announcementSendTable, announcementTable, auditLogTable, captchaTable, 
 import { openArchive } from '@server/backup/archive';
 import { jobsOf } from '@server/jobs/list';
 import { lateJobs, watchLateness } from '@server/jobs/late';
-import { type Job, JobProblem } from '@server/jobs/job';
+import type { Job } from '@server/jobs/job';
+import { JobProblem } from '@server/base/jobProblem';
 import { runJob } from '@server/jobs/run';
 import { createSchedule, nextAt, startJobs } from '@server/jobs/schedule';
 import { watchLoop } from '@server/jobs/watch';
 import { registry } from '@server/resources';
-import { formatMoment, parseMoment } from '@server/zone';
+import { formatMoment, parseMoment } from '@server/base/zone';
 import { and, asc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type TestServer, testServer } from '../support/server';

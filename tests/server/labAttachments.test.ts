@@ -7,7 +7,7 @@ import type { AnyRow } from '@contract/entity';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { hazardTable, labPeakTable, labSheetRowTable, labSheetTable, storedFileTable } from '@server/db/schema';
 import { failures } from '@contract/messages';
 import { and, eq } from 'drizzle-orm';

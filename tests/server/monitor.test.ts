@@ -2,7 +2,7 @@ import { diagnosticsOffCode } from '@contract/constants';
 import { failures } from '@contract/messages';
 import type { MonitorFigures } from '@contract/monitor';
 import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statements';
-import { parseEnv } from '@server/env';
+import { parseEnv } from '@server/base/env';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';

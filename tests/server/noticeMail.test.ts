@@ -2,7 +2,7 @@ import { mailPreference, mailTexts, type MailState } from '@contract/mailNotices
 import type { Answer } from '@contract/wire';
 import { announcementSendTable, preferenceTable, userTable } from '@server/db/schema';
 import { mailDue, nextMail } from '@server/mail/outbox';
-import { systemCall } from '@server/systemCall';
+import { systemCall } from '@server/http/systemCall';
 import { storeMessage } from '@server/systemMessage';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Answer, LoginAnswer, NoticeSummary } from '@contract/wire';
 import { openDatabase } from '@server/db/client';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { buildProduct } from '../browser/support/productServer';

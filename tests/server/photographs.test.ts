@@ -6,7 +6,7 @@ import { jpegOrientation } from '@server/files/orientation';
 import { withoutMetadata } from '@server/files/withoutMetadata';
 import { makeDocx } from '@server/print/makeDocx';
 import { makePdf } from '@server/print/makePdf';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { unzipSync } from 'fflate';
 import { inflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';

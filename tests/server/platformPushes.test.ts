@@ -9,7 +9,7 @@ import { payloadOf } from '@server/platform/payload';
 import { sealPlainKeys } from '@server/platform/sealKeys';
 import { frozenContent } from '@server/report/moved';
 import { registry } from '@server/resources';
-import { seal, unseal } from '@server/sealed';
+import { seal, unseal } from '@server/base/sealed';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { completeProject } from '../support/completeProjects';

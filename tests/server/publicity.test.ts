@@ -9,7 +9,7 @@ import { withoutMetadata } from '@server/files/withoutMetadata';
 import { noticeOfReport } from '@server/publicity/publishReport';
 import { registry } from '@server/resources';
 import type { Call } from '@server/http/route';
-import { viewerOf } from '@server/modules/auth/session';
+import { viewerOf } from '@server/auth/session';
 import { and, desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';

@@ -3,7 +3,7 @@ import { reportTexts } from '@contract/report/reportTexts';
 import { approvalMachine } from '@contract/workflow/approval';
 import type { Machine } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/workflow/report';
-import { verifyAuditChain } from '@server/auditChain';
+import { verifyAuditChain } from '@server/audit/chain';
 import { approvalTable, auditLogTable, reportContentTable, reportTable, signatureTable } from '@server/db/schema';
 import { verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';

@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { seal, sealedAs, unseal } from '@server/sealed';
-import { StartRefusal } from '@server/startRefusal';
+import { seal, sealedAs, unseal } from '@server/base/sealed';
+import { StartRefusal } from '@server/base/startRefusal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 describe('a secret of another system', () => {

@@ -4,7 +4,7 @@ import { type Found, mostFound, searchKinds } from '@contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectUnitTable } from '@server/db/schema';
 import { bringSpoken } from '@server/seed/bringSpoken';
-import { pinyinOf } from '@server/pinyin';
+import { pinyinOf } from '@server/base/pinyin';
 import { eq } from 'drizzle-orm';
 import { type TestServer, testServer } from '../support/server';
 

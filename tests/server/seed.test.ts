@@ -27,7 +27,7 @@ import { frozenRecord } from '@server/lab/frozen';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
 import { route } from '@server/http/route';
-import { formatMoment } from '@server/zone';
+import { formatMoment } from '@server/base/zone';
 import { and, count, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { password } from '../browser/support/productServer';

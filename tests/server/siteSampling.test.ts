@@ -12,7 +12,7 @@ import type { SampleRow, SiteData } from '@contract/siteSample/siteData';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { equipmentTable, equipmentUseTable, labMethodTable, projectTable, samplePlanTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable, workflowStepTable } from '@server/db/schema';
-import { formatDay, formatMoment } from '@server/zone';
+import { formatDay, formatMoment } from '@server/base/zone';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rules } from '@contract/rules';
-import { parseEnv } from '@server/env';
-import { root } from '@server/root';
-import { StartRefusal } from '@server/startRefusal';
+import { parseEnv } from '@server/base/env';
+import { root } from '@server/base/root';
+import { StartRefusal } from '@server/base/startRefusal';
 import { describe, expect, it } from 'vitest';
 
 describe('the environment', () => {
@@ -40,14 +40,14 @@ describe('the environment', () => {
 
   it('is documented in .env.example, every variable of it', () => {
     const example = readFileSync(join(root, '.env.example'), 'utf8');
-    const source = readFileSync(join(root, 'server/env.ts'), 'utf8');
+    const source = readFileSync(join(root, 'server/base/env.ts'), 'utf8');
     const names = [...source.matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name);
     expect(names.length).toBeGreaterThan(12);
     for (const name of names) expect(example, name).toMatch(new RegExp(`^#?${name}=`, 'm'));
   });
 
   it('is called by its real names where operations are described', () => {
-    const names = new Set([...readFileSync(join(root, 'server/env.ts'), 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name));
+    const names = new Set([...readFileSync(join(root, 'server/base/env.ts'), 'utf8').matchAll(/^ {2}([A-Z_]+): /gm)].map(([, name]) => name));
     const told = readFileSync(join(root, 'docs/operations.md'), 'utf8');
     // In code, and with an underscore or a value: other words are no settings.
     const settings = [...told.matchAll(/`([A-Z]+_[A-Z_]+)`/g), ...told.matchAll(/(?:^|[\s`])([A-Z][A-Z_]+)=/gm)].map(([, name = '']) => name);

@@ -1,4 +1,4 @@
-import { createLog } from '@server/log';
+import { createLog } from '@server/base/log';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { databaseForTest } from '../support/database';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { createApp } from '@server/app';
-import { staticRoutes } from '@server/static';
+import { staticRoutes } from '@server/http/static';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { headerFaults } from '../security/desk';
 import { measured } from '../support/measured';

@@ -10,7 +10,7 @@ import type { ImportRow } from '@contract/importing';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labSheetReagentsTable, nonconformityTable, reagentTable, stockMovementTable, userTable } from '@server/db/schema';
 import { databaseErrorOf } from '@server/http/errors';
-import { readWorkbook } from '@server/sheet/readWorkbook';
+import { readWorkbook } from '@server/workbook/readWorkbook';
 import { eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import { restoreBackup } from '@server/backup/restoreBackup';
 import { quoted, rowsOf, type TableShape, tablesOf } from '@server/backup/tables';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
-import { parseEnv } from '@server/env';
+import { parseEnv } from '@server/base/env';
 import { directoryStore } from '@server/files/directoryStore';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Env } from '@server/env';
+import type { Env } from '@server/base/env';
 import { http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll } from 'vitest';

@@ -1,7 +1,7 @@
 import { registry } from '@server/resources';
 import * as schema from '@server/db/schema';
 import { crudRoutes } from '@server/crud/routes';
-import { sheetRoutes } from '@server/crud/sheetRoutes';
+import { sheetRoutes } from '@server/crud/importing/sheetRoutes';
 import type { Route } from '@server/http/route';
 import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';

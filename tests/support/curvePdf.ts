@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pdfmake from 'pdfmake';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 
 const regular = join(root, 'node_modules/@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf');
 /** 1 × 1, black. */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 
 export const kept = join(root, 'dist/filled');
 const stampFile = join(kept, 'stamp');

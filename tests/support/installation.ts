@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { constants, brotliDecompressSync } from 'node:zlib';
-import { verifyAuditChain } from '@server/auditChain';
+import { verifyAuditChain } from '@server/audit/chain';
 import type { TableShape } from '@server/backup/tables';
 import type { Database } from '@server/db/client';
 import { workflowStepTable } from '@server/db/schema';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrationsDirectory, readMigrations } from '@server/db/migrate';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { buildIn, buildProduct } from '../browser/support/productServer';
 
 export interface OlderProgram {

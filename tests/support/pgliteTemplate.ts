@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@server/db/client';
 import { migrate, migrationsDirectory, readMigrations } from '@server/db/migrate';
 import { dumpPglite } from '@server/db/pglite';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { dependencies } from '../../package.json';
 
 /** Of the migrations, by name, too: a database remembers what it was brought through by that. */

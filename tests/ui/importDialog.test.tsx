@@ -6,7 +6,7 @@ import { rules } from '@contract/rules';
 import { headersOf } from '@contract/sheet';
 import { sheetMessages } from '@contract/sheetMessages';
 import { customerTable } from '@server/db/schema';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { beforeAll, beforeEach, expect, it } from 'vitest';

@@ -13,7 +13,7 @@ import { drawIssue } from '../../report/issuedPaper';
 import { frozenContent, lockReport, movedReport, thaw, visibleReport } from '../../report/moved';
 import { lockRows, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { assertRecordsStand, unseenChanges } from './work';
 
 type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason' | 'onBehalf'>;

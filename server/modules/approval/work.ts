@@ -12,7 +12,7 @@ import { signingTexts } from '@contract/signing';
 import { approvalMachine } from '@contract/workflow/approval';
 import { recordMachine } from '@contract/workflow/record';
 import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { describeChange } from '../../crud/describeChange';
 import { getRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
@@ -27,7 +27,7 @@ import { resultFactsOf } from '../../report/facts';
 import type { Services } from '../../services';
 import type { BrokenSignature } from '../../signing/standing';
 import { brokenUnder } from '../../workflow/standing';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 
 interface Ground {
   readonly services: Services;

@@ -13,7 +13,7 @@ import { blockersOf, checkedDocuments } from '../../archive/check';
 import { archivePaper } from '../../archive/papers';
 import { qualityOf } from '../../archive/quality';
 import { archiveZip } from '../../archive/zip';
-import { actorOf, differenceOf, recordAudit } from '../../audit';
+import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
 import { once } from '../../crud/idempotent';
 import { getRow } from '../../crud/operations';
 import { present } from '../../crud/present';
@@ -30,7 +30,7 @@ import { archivedByOf } from '../../records/keptPaper';
 import { visibleReport } from '../../report/moved';
 import { issuedPdf } from '../../report/issuedPaper';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { listArchives } from './list';
 
 const tag = archiveProject.label;

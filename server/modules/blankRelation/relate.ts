@@ -2,7 +2,7 @@ import { batchKeysOf, blankTexts } from '@contract/blankBatches';
 import { blankRelation } from '@contract/entities/siteSample/blankRelation';
 import { recalculationTexts } from '@contract/labSheetTexts';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf, withIds } from '../../crud/scope';
 import { blankRelationTable, hazardTable, sampleTable } from '../../db/schema';

@@ -6,7 +6,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf } from '../../crud/scope';
 import { approvalTable, workflowStepTable } from '../../db/schema';
-import { principalsOf, runningFor } from '../../delegation/acting';
+import { principalsOf, runningFor } from '@server/workflow/acting';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
 

@@ -10,7 +10,7 @@ import { type Route, route } from '../../http/route';
 import { judgedProjects } from '../../risk/judged';
 import { riskJudge } from '../../risk/rememberedRisk';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { expiringOf } from './expiring';
 import { analystLoads, methodLoads } from './laboratoryLoad';
 import { turnaroundSince } from './turnaround';

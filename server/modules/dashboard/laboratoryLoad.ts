@@ -6,7 +6,7 @@ import { living, scopeOf } from '../../crud/scope';
 import { labMethodTable, labTaskTable, userTable } from '../../db/schema';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
-import { parseMoment } from '../../zone';
+import { parseMoment } from '@server/base/zone';
 
 /** What came to be tested since a day, by method; most first. */
 export async function methodLoads({ database: { orm }, env }: Services, registry: Registry, viewer: Viewer, since: string): Promise<MethodLoad[]> {

@@ -12,7 +12,7 @@ import { projectTable, reportTable, samplePlanTable } from '../../db/schema';
 import type { Viewer } from '../../http/viewer';
 import { holdersOf } from '../../projects/holders';
 import type { Services } from '../../services';
-import { parseMoment } from '../../zone';
+import { parseMoment } from '@server/base/zone';
 
 export interface SeenProject {
   readonly id: number;

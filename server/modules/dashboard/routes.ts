@@ -8,7 +8,7 @@ import { equipmentTable, labMethodTable, labTaskTable, nonconformityTable } from
 import { type Route, route } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { waitingApprovals } from './approvals';
 import { calibrated } from './expiring';
 import { waitingChecks } from './outsideTasks';

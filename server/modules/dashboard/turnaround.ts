@@ -5,7 +5,7 @@ import { living, scopeOf } from '../../crud/scope';
 import { projectTable, reportTable } from '../../db/schema';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 /** Without a contract's day: the planned beginning or the registration, whichever came first; work that was registered afterwards did not begin then. */
 const begunOn = (plannedOn: string | null, registeredOn: string): string => (plannedOn !== null && plannedOn < registeredOn ? plannedOn : registeredOn);

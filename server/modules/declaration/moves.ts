@@ -8,7 +8,7 @@ import { declarationRowTable, declarationTable } from '../../db/schema';
 import { conflict, invalid, Refusal } from '../../http/errors';
 import { lockRows, type Moved, moveRows } from '../../workflow/move';
 import type { MoveRule } from '../../workflow/moveRoutes';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 export const movedDeclaration = (registry: Registry): Moved => ({ machine: declarationMachine, resource: registry.named('declaration'), stateField: 'state' });
 

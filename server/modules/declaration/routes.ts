@@ -6,7 +6,7 @@ import type { PrintDocument } from '@contract/print/document';
 import { declarationDocument } from '@contract/print/platform/declarationDocument';
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '../../crud/idempotent';
 import { present, wireColumns } from '../../crud/present';
 import type { Registry } from '../../crud/resource';
@@ -16,7 +16,7 @@ import { declarationRowTable, declarationTable, organizationTable } from '../../
 import { dispositionOf, shownName } from '../../files/fileName';
 import { conflict, notFound } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
-import { dictLabel } from '../../library/dictLabel';
+import { dictLabel } from '@server/crud/dictLabel';
 import { makePdf } from '../../print/makePdf';
 import type { Services } from '../../services';
 import { moveRoutes } from '../../workflow/moveRoutes';

@@ -10,7 +10,7 @@ import type { Orm } from '../../db/orm';
 import { notFound } from '../../http/errors';
 import type { Viewer } from '../../http/viewer';
 import { enterpriseVisible } from '../../projects/enterpriseVisible';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 /** Reports that count, and those that others took the place of. */
 const readable = ['issued', 'published', 'corrected'];

@@ -3,7 +3,7 @@ import { type EnterpriseProject, type EnterpriseProjectView, type EnterpriseRepo
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { and, count, desc, eq } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '../../crud/resource';
 import { idParam } from '../../crud/routes';
 import { inspectUnitTable, organizationTable, projectTable } from '../../db/schema';

@@ -3,14 +3,14 @@ import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
 import { settled } from '@contract/lab/number';
 import { judgeOuting } from '@contract/siteSample/outingFlow';
 import { and, eq } from 'drizzle-orm';
-import { actorOf, differenceOf, recordAudit } from '../../audit';
+import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
 import { living, scopeOf } from '../../crud/scope';
 import { equipmentTable, equipmentUseTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid, notFound, stale } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { affectedBy, type AffectedSample } from '../../projects/failedFlow';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { type Ground, lockUses, type StoredUse } from './outings';
 
 export interface FlowBody {

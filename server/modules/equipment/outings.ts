@@ -3,7 +3,7 @@ import { equipment } from '@contract/entities/resource/equipment';
 import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { and, eq, isNull } from 'drizzle-orm';
-import { actorOf, type AuditEvent, recordAudit } from '../../audit';
+import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { assertReferences } from '../../crud/references';
 import { living, scopeOf, withIds } from '../../crud/scope';
 import type { Registry } from '../../crud/resource';
@@ -13,7 +13,7 @@ import { conflict, invalid, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { assertStage, projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 export interface Ground {
   readonly services: Services;

@@ -14,7 +14,7 @@ import { equipmentTable } from '../../db/schema';
 import { type Route, route } from '../../http/route';
 import { affectedBy } from '../../projects/failedFlow';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { keepFlow } from './flow';
 import { statusLabel, takeBack, takeOut, type UseKind } from './outings';
 

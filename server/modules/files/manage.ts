@@ -4,7 +4,7 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { listQuery } from '../../crud/query';
 import type { Registry, Resource } from '../../crud/resource';
 import { ok } from '../../crud/routes';
@@ -15,7 +15,7 @@ import { conflict, notFound } from '../../http/errors';
 import { readQuery, type Route, route } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 import { unreferenced, usesOf, useText } from './references';
 
 const { id, name, mime, size, sha256, fileClass, open, createTime, createBy, deleteTime, purgeTime, organizationId } = storedFileTable;

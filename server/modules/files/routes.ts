@@ -2,7 +2,7 @@ import { appPackage } from '@contract/entities/system/appPackage';
 import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { eq } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '../../crud/resource';
 import { ok } from '../../crud/routes';
 import { userTable } from '../../db/schema';
@@ -12,7 +12,7 @@ import { assertContent, fileResponse, readableFile, showable, storedFile } from 
 import { forbidden, notFound } from '../../http/errors';
 import { type Call, type Route, route } from '../../http/route';
 import type { Services } from '../../services';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 import { linkTo, userOfLink } from './link';
 import { fileManagement } from './manage';
 

@@ -2,7 +2,7 @@ import { handOverTexts } from '@contract/handOverTexts';
 import { handOverLine } from '@contract/entities/siteSample/handOverLine';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { living, scopeOf } from '../../crud/scope';
 import { handOverLineTable, handOverTable, sampleTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';

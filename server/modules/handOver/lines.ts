@@ -2,7 +2,7 @@ import { handOverLine } from '@contract/entities/siteSample/handOverLine';
 import { handOverTexts } from '@contract/handOverTexts';
 import type { OpenWhile } from '@contract/workflow/openWhile';
 import { and, eq, inArray } from 'drizzle-orm';
-import { actorOf, type AuditEvent, recordAudit } from '../../audit';
+import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { handOverLineTable, sampleTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import type { Call } from '../../http/route';

@@ -6,7 +6,7 @@ import { badRequest } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import { limitsOfHazards } from '../../library/limits';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 const mostHazards = 500;
 

@@ -1,13 +1,16 @@
 import { healthTexts } from '@contract/serverTexts';
 import { Refusal, refusalOf } from '../../http/errors';
 import { type Route, route } from '../../http/route';
-import { lateJobs } from '../../jobs/late';
 import type { Services } from '../../services';
-import { version } from '../../version';
-import { diskWatch } from './disk';
+import { version } from '@server/base/version';
+import { diskWatch } from '@server/base/disk';
 
-/** How the server is, for balancers and whoever watches it: whether its database answers, its disk takes what is written, its jobs run when they are due. */
-export function healthRoutes(services: Services): Route[] {
+/**
+ * How the server is, for balancers and whoever watches it: whether its database answers, its disk takes what is written, its jobs run when they are due.
+ *
+ * @param lateJobs - the keys of the jobs that did not run when they were due
+ */
+export const healthRoutes = (lateJobs: (services: Services) => readonly string[]) => (services: Services): Route[] => {
   const { database, env, log } = services;
   const disk = diskWatch(env.dataDir);
   return [
@@ -26,4 +29,4 @@ export function healthRoutes(services: Services): Route[] {
       },
     }),
   ];
-}
+};

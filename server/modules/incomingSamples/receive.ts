@@ -5,7 +5,7 @@ import { incomingSampleNumber, incomingTexts, whileReceiving } from '@contract/l
 import { testsIncoming } from '@contract/methods/catalogue';
 import { chooseMethod } from '@contract/siteSample/chooseMethod';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { actorOf, type AuditEvent, recordAudit } from '../../audit';
+import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { find } from '../../crud/operations';
 import { saveJoins } from '../../crud/stored';
 import { incomingSampleTable, labMethodTable, labTaskTable, sampleTable } from '../../db/schema';
@@ -15,11 +15,11 @@ import type { Call } from '../../http/route';
 import { type Ground, movedSample, voidTasksOf } from '../../lab/movedTask';
 import { ensureTasks } from '../../lab/tasks';
 import { methodsOf } from '../../library/methodsOf';
-import { pinyinOf } from '../../pinyin';
-import { nextCount } from '../../projects/numbering';
+import { pinyinOf } from '@server/base/pinyin';
+import { nextCount } from '@server/crud/numbering';
 import { assertOpenWhile } from '../../projects/part';
 import { lockRows, moveRows } from '../../workflow/move';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { assertNumberFree } from './policy';
 
 export interface RowsBody {

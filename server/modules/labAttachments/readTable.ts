@@ -13,8 +13,8 @@ import { readableFile } from '../../files/sendFile';
 import { badRequest, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Services } from '../../services';
-import { openWorkbook } from '../../sheet/openWorkbook';
-import { WorkbookRefusal } from '../../sheet/refusal';
+import { openWorkbook } from '@server/workbook/openWorkbook';
+import { WorkbookRefusal } from '@server/workbook/refusal';
 
 const megabytes = 10;
 /** An instrument's sequence is some hundred injections; this is a year of them. */

@@ -5,7 +5,7 @@ import { layoutOfSheet, methodOf } from '@contract/record/labWork';
 import { readingKeys } from '@contract/record/rowEntity';
 import { isNameOf, markOfColumn, matchLines, type PeakChoice, type PeakTable } from '@contract/record/peakTable';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { actorOf, type AuditEvent, recordAudit } from '../../audit';
+import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { labPeakTable, labSheetRowTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { badRequest, conflict, notFound } from '../../http/errors';

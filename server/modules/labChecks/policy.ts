@@ -15,7 +15,7 @@ import { passGate } from '../../lab/expiryGate';
 import { assertFits, purposeFor } from '../../lab/fitness';
 import { sheetPart } from '../../lab/part';
 import { checkFields } from '../../lab/rowFields';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 const groundOf = (tx: Orm, sheet: number): Promise<CheckGround> => perTransaction(tx, `checks:${sheet}`, () => checkGround(tx, sheet));

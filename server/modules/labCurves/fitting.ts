@@ -3,7 +3,7 @@ import { type CurvePlan, curvePlanOf } from '@contract/record/curvePlan';
 import { type CurveHead, type CurveWork, type PointFacts, storedCurve, workCurve } from '@contract/record/curveWork';
 import { labCurve } from '@contract/entities/lab/labCurve';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { labCurvePointTable, labCurveTable, labMethodTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { notFound } from '../../http/errors';

@@ -12,8 +12,8 @@ import { readableFile } from '../../files/sendFile';
 import { invalid, notFound, Refusal } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { openSheet } from '../../lab/sheets';
-import { pdfLimits, readPdf } from '../../pdf/readPdf';
-import { PdfRefusal } from '../../pdf/refusal';
+import { pdfLimits, readPdf } from '@server/pdfText/readPdf';
+import { PdfRefusal } from '@server/pdfText/refusal';
 import type { Services } from '../../services';
 
 export interface AttachPdf {

@@ -18,9 +18,9 @@ import { conflict, invalid, notFound } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { overrideBody, passGate } from '../../lab/expiryGate';
 import { assertFits, purposeFor } from '../../lab/fitness';
-import { nextCount } from '../../projects/numbering';
+import { nextCount } from '@server/crud/numbering';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { planFor, pointsOfCurve, refit, workOfPoints } from './fitting';
 
 const stateLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));

@@ -15,7 +15,7 @@ import { invalid } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 import { moveRoutes } from '../../workflow/moveRoutes';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { curveMoves, movedCurve } from './moves';
 import { attachPdf, readCurvePdf, uploadedPdf } from './pdf';
 import { newVersion } from './versions';

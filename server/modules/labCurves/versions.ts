@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { curveTexts } from '@contract/labCurveTexts';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { insertRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { labCurvePointTable, labCurveTable } from '../../db/schema';

@@ -1,7 +1,7 @@
 import { labSheet } from '@contract/entities/lab/labSheet';
 import { correctedNumber, recalculationTexts } from '@contract/labSheetTexts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { labAttachmentTable, labCheckTable, labDetectionTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { lockTasks, movedTask } from '../../lab/movedTask';

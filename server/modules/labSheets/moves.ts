@@ -28,7 +28,7 @@ import { assertOpenWhile } from '../../projects/part';
 import { assertNotClosed, projectOf } from '../../projects/stage';
 import { moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { openVersion } from './correct';
 import { passSheetGate } from './policy';
 import { tasksOfSheet } from './rows';

@@ -25,7 +25,7 @@ import type { Ground } from '../../lab/movedTask';
 import { causedBy, recalculate } from '../../lab/recalculate';
 import { settingFields } from '../../lab/rowFields';
 import { openSheet } from '../../lab/sheets';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { freeRows } from './rows';
 
 const curveStates: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));

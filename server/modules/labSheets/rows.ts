@@ -10,7 +10,7 @@ import { type RowToSave, unknownKeys } from '@contract/saveAll';
 import { checkDraft, type FieldError } from '@contract/schema';
 import type { LabWork } from '@contract/record/labWork';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { actorOf, type AuditEvent, differenceOf, recordAudit } from '../../audit';
+import { actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/trail';
 import { updateEach } from '../../db/each';
 import { labSheetRowTable, labTaskTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';

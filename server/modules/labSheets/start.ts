@@ -14,7 +14,7 @@ import { curvePartOf } from '@contract/record/curvePlan';
 import { readingKeys } from '@contract/record/rowEntity';
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import { isRespirable } from '@contract/siteSample/planFacts';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { insertRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { living, scopeOf, withIds } from '../../crud/scope';
@@ -30,10 +30,10 @@ import { causedBy, recalculate } from '../../lab/recalculate';
 import { openSheet } from '../../lab/sheets';
 import { methodItemOf } from '../../library/methodItems';
 import { followTasks } from '../../lab/sampleStates';
-import { nextCount } from '../../projects/numbering';
+import { nextCount } from '@server/crud/numbering';
 import { assertOpenWhile } from '../../projects/part';
 import { moveRows } from '../../workflow/move';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 const taskLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.labTaskState.map(({ value, label }) => [value, label]));
 

@@ -4,7 +4,7 @@ import type { MeasuringMethod } from '@contract/labTasks';
 import { labTaskTexts } from '@contract/labTaskTexts';
 import { isInForce } from '@contract/siteSample/planFacts';
 import { eq, inArray, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { labMethodTable, labTaskTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { invalid } from '../../http/errors';
@@ -12,7 +12,7 @@ import type { Call } from '../../http/route';
 import type { Ground } from '../../lab/movedTask';
 import { methodsOf } from '../../library/methodsOf';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { type Arrangement, heldForArranging } from './distribute';
 
 /** Another method (of tasks that wait) or due date for tasks, all or none, with a line in the trail for each that changes. */

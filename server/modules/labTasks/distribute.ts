@@ -14,7 +14,7 @@ import { followTasks } from '../../lab/sampleStates';
 import { methodsOf } from '../../library/methodsOf';
 import { assertOpenWhile } from '../../projects/part';
 import { moveRows } from '../../workflow/move';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 /** Samples are tested while others are still being taken: some keep for a day. */
 const whileDistributing: OpenWhile = { stages: ['sampling', 'handOver', 'testing'], early: labTaskTexts.tooEarly, late: labTaskTexts.tooLate };

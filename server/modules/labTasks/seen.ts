@@ -8,7 +8,7 @@ import { inspectUnitTable, labMethodTable, labSheetTable, labTaskTable, projectT
 import { badRequest } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Services } from '../../services';
-import { formatDay, formatMoment } from '../../zone';
+import { formatDay, formatMoment } from '@server/base/zone';
 
 const openStates = ['waiting', 'distributed', 'testing'];
 const most = 5000;

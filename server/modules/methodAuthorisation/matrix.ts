@@ -7,7 +7,7 @@ import { labMethodTable, labTaskTable, methodAuthorisationTable, sampleSiteHazar
 import type { Viewer } from '../../http/viewer';
 import { staffOf } from '../../lab/analysts';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 /** The organisation whose people are looked at; a platform administrator sees their own unless another is chosen. */
 export const organizationOf = ({ organizationId, homeOrganizationId }: Viewer): number => organizationId ?? homeOrganizationId ?? 0;

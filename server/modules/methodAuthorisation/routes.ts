@@ -13,7 +13,7 @@ import { badRequest } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import { ableAnalysts } from '../../lab/analysts';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { grant } from './grant';
 import { matrixOf, organizationOf } from './matrix';
 

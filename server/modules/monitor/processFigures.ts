@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { ProcessFigures } from '@contract/monitor';
-import { version } from '../../version';
+import { version } from '@server/base/version';
 
 /** ms between two looks at the clock, which the delay is measured on top of. */
 const resolution = 20;

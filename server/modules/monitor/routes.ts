@@ -1,15 +1,15 @@
 import { diagnosticsOffCode } from '@contract/constants';
 import { failures } from '@contract/messages';
 import type { MonitorFigures } from '@contract/monitor';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { ok } from '../../crud/routes';
 import type { Registry } from '../../crud/resource';
 import { slowFrom } from '../../db/statements';
-import type { Env } from '../../env';
+import type { Env } from '@server/base/env';
 import { Refusal } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 import { processFigures, resetProcessFigures } from './processFigures';
 
 const tag = 'SQL监控';

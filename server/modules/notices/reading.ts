@@ -6,7 +6,7 @@ import { contains } from '../../crud/query';
 import { announcementSendTable as copy, announcementTable as source } from '../../db/schema';
 import { badRequest, notFound } from '../../http/errors';
 import type { Services } from '../../services';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 
 type Query = Readonly<Record<string, string | string[]>>;
 

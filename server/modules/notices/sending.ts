@@ -1,6 +1,6 @@
 import { announcement } from '@contract/entities/system/notice';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '../../crud/idempotent';
 import type { Registry } from '../../crud/resource';
 import { scopeOf } from '../../crud/scope';

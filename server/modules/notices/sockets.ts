@@ -5,7 +5,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { Refusal } from '../../http/errors';
 import type { PushMessage, Recipients } from '../../http/push';
 import type { Services } from '../../services';
-import { endedSessions, viewerOf } from '../auth/session';
+import { endedSessions, viewerOf } from '@server/auth/session';
 
 /** Bytes: nobody has anything to say to us. */
 const largestFrame = 4096;

@@ -10,7 +10,7 @@ import { badRequest } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Viewer } from '../../http/viewer';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 const tag = '机构';
 

@@ -6,9 +6,9 @@ import { permissionOf } from '@contract/permissions';
 import { checkDraft } from '@contract/schema';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '../../crud/idempotent';
-import { fileResponse } from '../../crud/exportSheet';
+import { fileResponse } from '@server/crud/importing/exportSheet';
 import { getRow } from '../../crud/operations';
 import { present } from '../../crud/present';
 import type { Registry } from '../../crud/resource';
@@ -20,10 +20,10 @@ import { type Call, type Route, route } from '../../http/route';
 import { movedSettlement } from '../../outside/ground';
 import { makePdf } from '../../print/makePdf';
 import type { Services } from '../../services';
-import { writeWorkbook, xlsxType } from '../../sheet/writeWorkbook';
+import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';
 import { moveRoutes } from '../../workflow/moveRoutes';
 import { stepsOf } from '../../workflow/steps';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { feesOf, settle, settlementMoves } from './settle';
 
 /** 第三方财务: settlements of open fees, and their statements. */

@@ -1,7 +1,7 @@
 import { outsideTexts } from '@contract/outside/texts';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { find } from '../../crud/operations';
 import { assertReferences } from '../../crud/references';
 import { living, scopeOf } from '../../crud/scope';

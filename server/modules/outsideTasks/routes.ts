@@ -11,7 +11,7 @@ import { outsideTaskMachine } from '@contract/workflow/outsideTask';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '../../crud/idempotent';
 import { getRow } from '../../crud/operations';
 import { assertReferences } from '../../crud/references';

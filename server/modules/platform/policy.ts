@@ -2,7 +2,7 @@ import { mappingFaults } from '@contract/platform/mapping';
 import { platformTexts } from '@contract/platform/platformTexts';
 import type { Policy } from '../../crud/policy';
 import { invalid } from '../../http/errors';
-import { seal } from '../../sealed';
+import { seal } from '@server/base/sealed';
 import { baseAddress, namesInside } from '../../platform/address';
 
 /** Where pushes go is said by whoever administers connectors; an address within the house by platform administrators alone. */

@@ -12,7 +12,7 @@ import type { Call } from '../../http/route';
 import { findingsOfPart, type Ground, type Reported, reportedOf } from '../../platform/ground';
 import { mappingOf, sayUnmapped } from '../../platform/queue';
 import { projectOf } from '../../projects/stage';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 
 async function connectorsOf({ services, registry }: Ground, call: Call<unknown>, family: PlatformFamily, { project, payload }: Reported): Promise<ConnectorChoice[]> {
   const rows = await services.database.orm

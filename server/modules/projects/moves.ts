@@ -12,7 +12,7 @@ import { bringMeasured } from '../../lab/atPlace';
 import { assertFlowHeld } from '../../projects/failedFlow';
 import { ensureHead, findHead } from '../../projects/heads';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
   const [review] = await tx.select().from(contractReviewTable).where(and(eq(contractReviewTable.project, row.id), isNull(contractReviewTable.deleteTime)));

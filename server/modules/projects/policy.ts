@@ -7,8 +7,8 @@ import type { Policy } from '../../crud/policy';
 import { dictDetailTable, dictTable, inspectUnitTable, projectTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict } from '../../http/errors';
-import { nextProjectCode } from '../../projects/numbering';
-import { formatDay } from '../../zone';
+import { nextProjectCode } from '@server/crud/numbering';
+import { formatDay } from '@server/base/zone';
 
 /** SPEC §3, project row: the unit's code and the name of the type go with it. An organisation's own word for a type comes before the common one. */
 async function present(orm: Orm, rows: readonly AnyRow[]) {

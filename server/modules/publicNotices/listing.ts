@@ -4,7 +4,7 @@ import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { organizationTable } from '../../db/schema';
 import { badRequest } from '../../http/errors';
-import { parseMoment } from '../../zone';
+import { parseMoment } from '@server/base/zone';
 
 export type PublicQuery = Readonly<Record<string, string | string[]>>;
 

@@ -8,7 +8,7 @@ import { industryNewsTable as news, organizationTable } from '../../db/schema';
 import { badRequest, notFound, Refusal } from '../../http/errors';
 import { maskIdentity, maskPersonal } from '../../publicity/masking';
 import type { Services } from '../../services';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 import { isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
 
 const columns = {

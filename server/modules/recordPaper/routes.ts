@@ -2,7 +2,7 @@ import { labSheet } from '@contract/entities/lab/labSheet';
 import { labPreviewTexts } from '@contract/labPreviewTexts';
 import { permissionOf } from '@contract/permissions';
 import { paperOf } from '@contract/print/record/paperOf';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '../../crud/resource';
 import { idParam } from '../../crud/routes';
 import { dispositionOf, shownName } from '../../files/fileName';

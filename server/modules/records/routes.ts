@@ -2,7 +2,7 @@ import { project as projectEntity } from '@contract/entities/project/project';
 import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/records/wire';
 import { recordsTexts } from '@contract/recordsTexts';
 import { z } from 'zod';
-import { actorOf, type AuditAction, recordAudit } from '../../audit';
+import { actorOf, type AuditAction, recordAudit } from '@server/audit/trail';
 import { listRows } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { idParam, ok } from '../../crud/routes';

@@ -6,7 +6,7 @@ import { reportFormulaTable, reportSceneTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { notFound } from '../../http/errors';
 import { assertUnpublished } from '../../publicity/publishing';
-import { parseMoment } from '../../zone';
+import { parseMoment } from '@server/base/zone';
 
 /** Publishing and withdrawing have routes of their own; the pictures come and go with the notice. */
 export const reportFormulaPolicy: Policy = {

@@ -10,13 +10,13 @@ import { inspectUnitTable, reportModuleTable, reportTable } from '../../db/schem
 import type { Orm } from '../../db/orm';
 import { conflict } from '../../http/errors';
 import type { Call } from '../../http/route';
-import { nextReportNo } from '../../projects/numbering';
+import { nextReportNo } from '@server/crud/numbering';
 import { projectOf, type StoredProject } from '../../projects/stage';
 import { lockReport, visibleReport } from '../../report/moved';
 import { isIssued } from '../../report/paper';
 import { livingReport } from '../../report/sources';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 interface Ground {
   readonly services: Services;

@@ -3,7 +3,7 @@ import { report as reportEntity } from '@contract/entities/report/report';
 import { decisionText, decisionTexts, type DecidedLine, mostDecisionWords } from '@contract/report/openLines';
 import { reportMachine } from '@contract/workflow/report';
 import { z } from 'zod';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '../../crud/resource';
 import { reportDecisionTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';

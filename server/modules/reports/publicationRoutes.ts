@@ -10,7 +10,7 @@ import { idParam, ok } from '../../crud/routes';
 import { dispositionOf } from '../../files/fileName';
 import { type Call, type Route, route } from '../../http/route';
 import { projectOf } from '../../projects/stage';
-import { requiredOrigin } from '../../publicOrigin';
+import { requiredOrigin } from '@server/base/publicOrigin';
 import { publicationPreview } from '../../publicity/publicationPreview';
 import { publicationProposal, signedFactsOf } from '../../publicity/proposal';
 import { publicCopyPdf } from '../../publicity/publicCopy';

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Policy } from '../../crud/policy';
 import { roleTable, userRolesTable, userTable } from '../../db/schema';
 import { conflict, forbidden, invalid } from '../../http/errors';
-import { outranks } from '../auth/rank';
+import { outranks } from '@server/auth/rank';
 
 const tooStrong = '只能管理级别低于自己的角色';
 

@@ -10,7 +10,7 @@ import type { Orm } from '../../db/orm';
 import { notFound } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
-import { accountOf, barOf, dataScopeOf, levelOf } from '../auth/account';
+import { accountOf, barOf, dataScopeOf, levelOf } from '@server/auth/account';
 
 const roleColumns = { id: roleTable.id, name: roleTable.name, level: roleTable.level, dataScope: roleTable.dataScope, organizationId: roleTable.organizationId, remark: roleTable.remark };
 

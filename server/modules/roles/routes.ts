@@ -3,7 +3,7 @@ import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { getRow } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
 import { ok } from '../../crud/routes';

@@ -7,7 +7,7 @@ import { placeOfSurvey, type SurveyFact } from '@contract/siteSample/planFacts';
 import { planFromSurvey } from '@contract/siteSample/planFromSurvey';
 import type { Brought, GeneratePlan } from '@contract/siteSample/wire';
 import { whilePlanning } from '@contract/workflow/openWhile';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '../../crud/idempotent';
 import { type Desk, find, removeRows, storeChange } from '../../crud/operations';
 import type { Registry } from '../../crud/resource';
@@ -21,7 +21,7 @@ import { lockedHead } from '../../projects/heads';
 import { assertOpenWhile } from '../../projects/part';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { planSources } from '../../projects/planFacts';
 
 type Drafts = readonly Readonly<Record<string, unknown>>[];

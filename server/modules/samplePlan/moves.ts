@@ -5,7 +5,7 @@ import { conflict, Refusal } from '../../http/errors';
 import { movedProject, projectOf } from '../../projects/stage';
 import { lockRow, moveRows } from '../../workflow/move';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { planSources } from '../../projects/planFacts';
 
 /** The plan's project, held against everybody who writes its parts. */

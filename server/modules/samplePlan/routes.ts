@@ -16,7 +16,7 @@ import { opennessOf } from '../../projects/openness';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { moveRoutes } from '../../workflow/moveRoutes';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { leastDays, namedTotals, planRows, planSources, surveyRows } from '../../projects/planFacts';
 import { generatePlan } from './generate';
 import { planMoves } from './moves';

@@ -6,7 +6,7 @@ import { siteTexts } from '@contract/siteSample/siteTexts';
 import { mayEdit } from '@contract/workflow/machine';
 import { sampleMachine } from '@contract/workflow/sample';
 import { eq } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '../../crud/idempotent';
 import { type Desk, find } from '../../crud/operations';
 import { assertReferences } from '../../crud/references';

@@ -7,7 +7,7 @@ import { type Readings, sampleReadings } from '@contract/siteSample/sampleReadin
 import type { FieldError } from '@contract/schema';
 import { sampleMachine } from '@contract/workflow/sample';
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { type Desk, find } from '../../crud/operations';
 import { changeEvents, columnsOf, saveJoins } from '../../crud/stored';
 import { equipmentTable, sampleTable, siteWeatherTable } from '../../db/schema';
@@ -16,7 +16,7 @@ import { conflict, invalid, Refusal } from '../../http/errors';
 import { followMeasured, measuredAtPlace, toDesk } from '../../lab/atPlace';
 import { keepUntilMoved } from '../../lab/keepUntil';
 import { moveRows } from '../../workflow/move';
-import { formatMoment, parseMoment } from '../../zone';
+import { formatMoment, parseMoment } from '@server/base/zone';
 
 type Texts = Readonly<Record<string, string>> | null;
 

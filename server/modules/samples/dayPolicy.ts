@@ -2,7 +2,7 @@ import { sample } from '@contract/entities/siteSample/sample';
 import { calendarDays } from '@contract/figures/days';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Policy, SaveContext } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
 import { projectTable, samplePlanTable, sampleTable, samplingDayTable } from '../../db/schema';
@@ -10,7 +10,7 @@ import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
 import { projectPart, whileSampling } from '../../projects/part';
 import { projectOf } from '../../projects/stage';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { isOnDay } from './collect';
 import { makeSamplesOfDay } from './samplesOfDay';
 

@@ -11,7 +11,7 @@ import type { Call } from '../../http/route';
 import { measuredAtPlace } from '../../lab/atPlace';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 
 /** The instruments that are out for the project; with `alsoBack` those, too, that were and came back. */
 export async function toolsOf(orm: Orm, projectId: number, { alsoBack = false }: { readonly alsoBack?: boolean } = {}): Promise<SiteTool[]> {

@@ -6,7 +6,7 @@ import { surveyFile } from '@contract/entities/siteSample/surveyFile';
 import { permissionOf, mayAny } from '@contract/permissions';
 import { whileSurveying } from '@contract/workflow/openWhile';
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '../../crud/idempotent';
 import { type Desk, find, removeRows, storeChange } from '../../crud/operations';
 import { wireColumns } from '../../crud/present';

@@ -2,7 +2,7 @@ import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard
 import { isPrintable, notPrintable } from '@contract/printedPicture';
 import { whilePlanning, whileSurveying } from '@contract/workflow/openWhile';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import type { DeleteContext, Policy } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
 import { sampleSiteHazardTable, siteHazardTable, storedFileTable, surveyFileTable } from '../../db/schema';

@@ -17,7 +17,7 @@ import { findHead, lockedHead } from '../../projects/heads';
 import { opennessOf } from '../../projects/openness';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 import { copySurvey } from './copy';
 import { ofSurvey } from './policy';
 

@@ -7,7 +7,7 @@ import { labSheet } from '@contract/entities/lab/labSheet';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { once } from '../../crud/idempotent';
-import { exportSheet } from '../../crud/exportSheet';
+import { exportSheet } from '@server/crud/importing/exportSheet';
 import { getRow, listRows } from '../../crud/operations';
 import { readQuery, type Route, route } from '../../http/route';
 import type { Registry } from '../../crud/resource';
@@ -18,7 +18,7 @@ import type { Services } from '../../services';
 import { type Booked, moveStock, movementLabel } from '../../stock/ledger';
 import { lotTables } from '../../stock/lots';
 import { prepareLot } from '../../stock/prepare';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { lotsOfRecord, usesOf } from './uses';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);

@@ -11,7 +11,7 @@ import { consumableTable, equipmentTable, reagentTable, standardTable } from '..
 import { type Call, type Route, route } from '../../http/route';
 import { hazardsOfStandards, purposeFor, purposeLabel } from '../../lab/fitness';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 
 type Given = { readonly where: SQL | undefined; readonly ids: readonly number[]; readonly onDay: string; readonly purpose: Purpose | null; readonly anyInstrument: boolean };
 

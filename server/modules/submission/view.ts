@@ -11,7 +11,7 @@ import { submissionContentTable, submissionTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict } from '../../http/errors';
 import type { Call } from '../../http/route';
-import { dictLabel } from '../../library/dictLabel';
+import { dictLabel } from '@server/crud/dictLabel';
 import { findingsIn, type Ground, type Reported, reportedOf } from '../../platform/ground';
 import { projectOf } from '../../projects/stage';
 import { listReported } from '../../platform/reported';

@@ -2,7 +2,7 @@ import { and, count, desc, eq, inArray } from 'drizzle-orm';
 import { auditLogTable } from '../../db/schema';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 
 const actions = ['login', 'loginFailed', 'logout'];
 const size = 20;

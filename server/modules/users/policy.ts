@@ -6,10 +6,10 @@ import type { Policy, SaveContext } from '../../crud/policy';
 import { inspectUnitTable, organizationTable, roleTable, userTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { forbidden, invalid, Refusal } from '../../http/errors';
-import { hashPassword } from '../auth/password';
-import { passwordFault } from '../auth/passwordRule';
-import { assertOutranks, outranks } from '../auth/rank';
-import { revokeSessions } from '../auth/session';
+import { hashPassword } from '@server/auth/password';
+import { passwordFault } from '@server/auth/passwordRule';
+import { assertOutranks, outranks } from '@server/auth/rank';
+import { revokeSessions } from '@server/auth/session';
 import { assertRename } from './rename';
 import { tellOfReset } from './tellOfReset';
 

@@ -18,7 +18,7 @@ import type { SaveContext } from '../../crud/policy';
 import { approvalTable, handOverTable, labCurveTable, labSheetTable, reportTable, samplePlanTable, sessionTable, signatureTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
-import { liveSession } from '../auth/session';
+import { liveSession } from '@server/auth/session';
 
 /** States in which something that was signed waits for another signature. */
 const waitingStates = (machine: Machine): string[] => Object.keys(machine.states).filter((state) => !mayEdit(machine, state) && movesFrom(machine, state).some(({ signs }) => signs));

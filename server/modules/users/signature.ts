@@ -2,14 +2,14 @@ import { messages } from '@contract/messages';
 import { isPrintable, notPrintable } from '@contract/printedPicture';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { ok } from '../../crud/routes';
 import { storedFileTable, userSignatureTable, userTable } from '../../db/schema';
 import { invalid, notFound } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 import { specimenOf } from '../../signing/sign';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 
 const entity = { name: 'userSignature', label: '个人签名' };
 

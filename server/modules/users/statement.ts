@@ -2,14 +2,14 @@ import { user } from '@contract/entities/system/user';
 import { signingStatement, signingTexts, statementEdition } from '@contract/signing';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { ok } from '../../crud/routes';
 import { only } from '../../db/only';
 import { userTable } from '../../db/schema';
 import { conflict } from '../../http/errors';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 
 const body = z.object({ edition: z.string({ error: () => signingTexts.mustAccept }).max(20) });
 

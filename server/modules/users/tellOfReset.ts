@@ -3,7 +3,7 @@ import type { Orm } from '../../db/orm';
 import type { Call } from '../../http/route';
 import type { Services } from '../../services';
 import { storeMessage } from '../../systemMessage';
-import { formatMoment } from '../../zone';
+import { formatMoment } from '@server/base/zone';
 
 interface Person {
   readonly id: number;

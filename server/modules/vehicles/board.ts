@@ -5,7 +5,7 @@ import { find } from '../../crud/operations';
 import { living, scopeOf } from '../../crud/scope';
 import { equipmentTable, equipmentUseTable, projectTable, samplingDayCollectorsTable, samplingDayTable, userTable, vehiclePlanTable, vehicleTable } from '../../db/schema';
 import type { Call } from '../../http/route';
-import { formatMoment, parseMoment } from '../../zone';
+import { formatMoment, parseMoment } from '@server/base/zone';
 import type { Ground } from './trips';
 
 /** On the wire: the plans of a stretch of days, as rows and as the rules see them. */

@@ -5,8 +5,8 @@ import type { Policy, SaveContext } from '../../crud/policy';
 import { userTable, vehiclePlanTable, vehicleTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
 import { invalid, Refusal } from '../../http/errors';
-import { nextCount } from '../../projects/numbering';
-import { formatDay, formatMoment, parseMoment } from '../../zone';
+import { nextCount } from '@server/crud/numbering';
+import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
 
 export type StoredVehicle = typeof vehicleTable.$inferSelect;
 

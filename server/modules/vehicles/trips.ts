@@ -2,7 +2,7 @@ import { Decimal } from '@contract/lab/number';
 import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
 import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
-import { actorOf, recordAudit } from '../../audit';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { getRow } from '../../crud/operations';
 import { assertReferences } from '../../crud/references';
 import type { Registry } from '../../crud/resource';
@@ -12,7 +12,7 @@ import type { Orm } from '../../db/orm';
 import { conflict, invalid, notFound, stale } from '../../http/errors';
 import type { Call } from '../../http/route';
 import type { Services } from '../../services';
-import { formatDay } from '../../zone';
+import { formatDay } from '@server/base/zone';
 import { lockVehicle, type StoredVehicle } from './policy';
 
 export interface Ground {

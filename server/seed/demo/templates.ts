@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { fillFromMethod } from '@server/library/methodDefaults';
 import { registry } from '@server/resources';
-import { formatDay } from '@server/zone';
+import { formatDay } from '@server/base/zone';
 import type { Services } from '@server/services';
 import type { Orm } from '@server/db/orm';
 import { reportModuleTable, siteSurveyModuleTable } from '@server/db/schema';

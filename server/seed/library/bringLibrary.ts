@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
-import { differenceOf, recordAudit } from '@server/audit';
+import { differenceOf, recordAudit } from '@server/audit/trail';
 import { wireColumns } from '@server/crud/present';
 import type { Resource } from '@server/crud/resource';
 import { limitNameOf } from '@server/modules/hazards/policy';
-import { pinyinOf } from '@server/pinyin';
+import { pinyinOf } from '@server/base/pinyin';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { bring, type Brought, type BuiltIn, editionOf, note, noteEdition } from '../builtIns';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 
 /** The cells of one line; a quoted one may hold commas. */
 function cellsOf(line: string): string[] {

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { buildProduct } from '../support/productServer';
 
 const built = join(root, 'dist/shellHarness');

@@ -4,7 +4,7 @@ import type { AnyRow } from '@contract/entity';
 import { methodRoutes } from '@contract/methods/catalogue';
 import { forbiddenPath, loginPath, notFoundPath, pageFolderOf, type Route, staticRoutes } from '@contract/routes';
 import type { Page as Rows } from '@contract/wire';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { reveal } from '@/lib/secret';
 import type { Page } from 'playwright-core';
 

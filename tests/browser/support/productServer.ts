@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { filledDirectory } from '../../support/filledDirectory';
 
 /** Of every demonstration account, and of `admin`. */

@@ -1,6 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest';
 
 /** What `REFUSALS` names: which refusal is taken out while which file of tests runs, or where to write which were met by which. */

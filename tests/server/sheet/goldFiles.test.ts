@@ -5,8 +5,8 @@ import { rules } from '@contract/rules';
 import { headersOf, type Lookups, type SheetTable } from '@contract/sheet';
 import { sheetMessages } from '@contract/sheetMessages';
 import { analyseAgain, analyseRows } from '@contract/sheetRows';
-import { errorWorkbook } from '@server/sheet/errorWorkbook';
-import { readWorkbook } from '@server/sheet/readWorkbook';
+import { errorWorkbook } from '@server/workbook/errorWorkbook';
+import { readWorkbook } from '@server/workbook/readWorkbook';
 import { collect, gold, lookupsOf } from './workbooks';
 
 let table: SheetTable;

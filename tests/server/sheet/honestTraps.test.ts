@@ -6,7 +6,7 @@ import { date, decimal, flag, integer, longText, text } from '@contract/field';
 import { cellMarks, type Lookups } from '@contract/sheet';
 import { sheetMessages } from '@contract/sheetMessages';
 import { analyseRows } from '@contract/sheetRows';
-import { readWorkbook } from '@server/sheet/readWorkbook';
+import { readWorkbook } from '@server/workbook/readWorkbook';
 import { inline, row, sheetXml, textRow, xlsx } from './workbooks';
 
 const trap = defineEntity({

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 import { zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
 import { sheetMessages } from '@contract/sheetMessages';
-import { openWorkbook } from '@server/sheet/openWorkbook';
+import { openWorkbook } from '@server/workbook/openWorkbook';
 import { gold, parts, textRow, xlsx } from './workbooks';
 
 const good = textRow('名称') + textRow('甲');

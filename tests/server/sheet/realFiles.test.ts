@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { sheetMessages } from '@contract/sheetMessages';
-import { readWorkbook } from '@server/sheet/readWorkbook';
-import { root } from '@server/root';
+import { readWorkbook } from '@server/workbook/readWorkbook';
+import { root } from '@server/base/root';
 import { inline, sheetXml, textRow, xlsx } from './workbooks';
 
 const file = (name: string) => readFileSync(join(root, 'tests/data/imports', name));

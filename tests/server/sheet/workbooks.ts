@@ -4,7 +4,7 @@ import { strToU8, zipSync, type Zippable } from 'fflate';
 import { sheetColumns, type Lookups, type SheetTable } from '@contract/sheet';
 import type { DictEntry } from '@contract/dictionaries';
 import { inspectUnit } from '@contract/entities/customer/inspectUnit';
-import { root } from '@server/root';
+import { root } from '@server/base/root';
 
 export const gold = (name: string): Uint8Array => readFileSync(join(root, 'tests/data', name));
 

@@ -11,10 +11,10 @@ import { richTextOf } from '@contract/richText';
 import { checksOf, fieldSchema } from '@contract/schema';
 import { headersOf, rowToCells, type Lookups } from '@contract/sheet';
 import { analyseRows } from '@contract/sheetRows';
-import { columnsOf, displayWidth, type WrittenColumn } from '@server/sheet/columns';
-import { readWorkbook } from '@server/sheet/readWorkbook';
-import { textCell, writeText } from '@server/sheet/writeText';
-import { writeWorkbook } from '@server/sheet/writeWorkbook';
+import { columnsOf, displayWidth, type WrittenColumn } from '@server/workbook/columns';
+import { readWorkbook } from '@server/workbook/readWorkbook';
+import { textCell, writeText } from '@server/workbook/writeText';
+import { writeWorkbook } from '@server/workbook/writeWorkbook';
 import { collect } from './workbooks';
 
 const columns: WrittenColumn[] = [{ header: '文字', width: 20, kind: 'text' }, { header: '数', width: 10, kind: 'number' }, { header: '日', width: 12, kind: 'date' }];

@@ -7,7 +7,7 @@ import { planMoves } from '@server/modules/samplePlan/moves';
 import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
-import { formatDay } from '@server/zone';
+import { formatDay } from '@server/base/zone';
 import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labMethodItemTable, labMethodTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import { archiving } from './archive';
 import { isGovernanceDue, playGovernance } from './governance';

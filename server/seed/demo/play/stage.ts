@@ -3,13 +3,13 @@ import type { Answer } from '@contract/wire';
 import { and, eq, isNull } from 'drizzle-orm';
 import { guard, type Call, type Route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
-import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '@server/modules/auth/account';
+import { accountOf, dataScopeOf, levelOf, permissionsOf, userOf } from '@server/auth/account';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
 import type { Services } from '@server/services';
 import { type MoveRule, performMove } from '@server/workflow/moveRoutes';
 import type { Moved } from '@server/workflow/move';
-import { parseMoment } from '@server/zone';
+import { parseMoment } from '@server/base/zone';
 import { userTable } from '@server/db/schema';
 
 type Verb = 'GET' | 'POST' | 'PUT';

@@ -1,0 +1,77 @@
+import type { fixedDictionaries } from '@contract/dictionaries';
+import type { Entity } from '@contract/entity';
+import { type SQL, sql } from 'drizzle-orm';
+import { insertEach, insertTold } from '@server/db/each';
+import { auditLogTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import type { Call } from '@server/http/route';
+
+export type AuditAction = (typeof fixedDictionaries.auditAction)[number]['value'];
+
+export interface AuditEvent {
+  readonly action: AuditAction;
+  readonly entity: Pick<Entity, 'name' | 'label'>;
+  readonly entityId?: number | null;
+  readonly title?: string | null;
+  readonly organizationId?: number | null;
+  /** For an edit only the fields that changed, with the value that they had. */
+  readonly before?: Record<string, unknown> | null;
+  readonly after?: Record<string, unknown> | null;
+  readonly reason?: string | null;
+}
+
+/** Who did it, from where: what an event needs of the call. */
+export interface Actor {
+  readonly userId: number | null;
+  readonly userName: string | null;
+  readonly organizationId: number | null;
+  readonly ip: string;
+  readonly requestId: string;
+  readonly reason: string | null;
+}
+
+export function actorOf(call: Pick<Call, 'maybeViewer' | 'ip' | 'requestId' | 'reason'>): Actor {
+  const user = call.maybeViewer?.user;
+  return {
+    userId: user?.id ?? null,
+    userName: user ? `${user.nickName}（${user.userName}）` : null,
+    organizationId: user?.organizationId ?? null,
+    ip: call.ip,
+    requestId: call.requestId,
+    reason: call.reason,
+  };
+}
+
+const lineOf = (actor: Actor, event: AuditEvent) => ({
+  organizationId: event.organizationId ?? actor.organizationId,
+  createBy: actor.userId,
+  userName: actor.userName,
+  ip: actor.ip,
+  requestId: actor.requestId,
+  reason: event.reason ?? actor.reason,
+  action: event.action,
+  entity: event.entity.name,
+  entityLabel: event.entity.label,
+  entityId: event.entityId ?? null,
+  title: event.title?.slice(0, 500) ?? null,
+  before: event.before ?? null,
+  after: event.after ?? null,
+});
+
+/** Writes the trail with the same transaction as the change: neither exists without the other. */
+export async function recordAudit(tx: Orm, actor: Actor, events: readonly AuditEvent[]): Promise<void> {
+  for (let from = 0; from < events.length; from += 500) await insertEach(tx, auditLogTable, events.slice(from, from + 500).map((event) => lineOf(actor, event)));
+}
+
+/** Inserts rows by `insert` (`insertsOf`) with a line of the trail for each: `stored` tells of a row in the words of the statement. */
+export async function recordInserted(tx: Orm, actor: Actor, event: Pick<AuditEvent, 'action' | 'entity'>, insert: SQL, stored: Readonly<Record<'organizationId' | 'entityId' | 'title' | 'after', SQL>>): Promise<void> {
+  const line = lineOf(actor, event);
+  await insertTold(tx, insert, auditLogTable, { ...line, ...stored, organizationId: sql`coalesce(${stored.organizationId}, ${line.organizationId}::int)`, title: sql`left(${stored.title}, 500)` });
+}
+
+/** The fields in which two rows differ, as they were and as they are. */
+export function differenceOf(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>, names: readonly string[]) {
+  const changed = names.filter((name) => JSON.stringify(before[name] ?? null) !== JSON.stringify(after[name] ?? null));
+  const pick = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((name) => [name, row[name] ?? null]));
+  return { changed, before: pick(before), after: pick(after) };
+}

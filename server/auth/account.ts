@@ -1,0 +1,127 @@
+import { isExpired } from '@contract/expiry';
+import { messages } from '@contract/messages';
+import { administrator } from '@contract/permissions';
+import type { User } from '@contract/wire';
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import type { Database } from '@server/db/client';
+import type { Orm } from '@server/db/orm';
+import { inspectUnitTable, organizationTable, roleTable, userRolesTable, userTable, userUnitsTable } from '@server/db/schema';
+import { openPathOf } from '@server/files/openPath';
+import type { DataScope } from '@server/http/viewer';
+import { formatDay } from '@server/base/zone';
+import { menuStamp, permissionsOfRoles } from './rights';
+
+interface AccountRole {
+  readonly id: number;
+  readonly name: string;
+  readonly version: number;
+  readonly level: number;
+  readonly dataScope: string;
+  readonly organizationId: number | null;
+}
+
+// A role of another organisation gives nothing, however it came to be assigned.
+const livingRole = sql`${roleTable.deleteTime} is null and (${roleTable.organizationId} is null or ${roleTable.organizationId} = ${userTable.organizationId})`;
+
+/** A person with what decides what they may do, in one statement; for a select that joins `userTable` with `organizationTable`. */
+export const accountColumns = {
+  id: userTable.id,
+  userName: userTable.userName,
+  nickName: userTable.nickName,
+  phone: userTable.phone,
+  email: userTable.email,
+  avatar: userTable.avatar,
+  expiryDate: userTable.expiryDate,
+  enabled: userTable.enabled,
+  isAdmin: userTable.isAdmin,
+  isQy: userTable.isQy,
+  isOutside: userTable.isOutside,
+  passwordOwn: userTable.passwordOwn,
+  organizationId: userTable.organizationId,
+  organization: {
+    id: organizationTable.id,
+    name: organizationTable.name,
+    logo: organizationTable.logo,
+    favicon: organizationTable.favicon,
+    enabled: organizationTable.enabled,
+    expiryDate: organizationTable.expiryDate,
+    deleteTime: organizationTable.deleteTime,
+  },
+  roles: sql<AccountRole[]>`(
+    select coalesce(json_agg(json_build_object('id', ${roleTable.id}, 'name', ${roleTable.name}, 'version', ${roleTable.version}, 'level', ${roleTable.level}, 'dataScope', ${roleTable.dataScope},
+      'organizationId', ${roleTable.organizationId}) order by ${roleTable.level}, ${roleTable.id}), '[]')
+    from ${userRolesTable} join ${roleTable} on ${eq(roleTable.id, userRolesTable.targetId)}
+    where ${eq(userRolesTable.ownerId, userTable.id)} and ${livingRole})`,
+  menuStamp,
+  unitIds: sql<number[]>`(
+    select coalesce(json_agg(${userUnitsTable.targetId}), '[]')
+    from ${userUnitsTable} join ${inspectUnitTable} on ${eq(inspectUnitTable.id, userUnitsTable.targetId)}
+    where ${eq(userUnitsTable.ownerId, userTable.id)} and ${inspectUnitTable.deleteTime} is null)`,
+};
+
+export interface Account {
+  id: number;
+  userName: string;
+  nickName: string;
+  phone: string | null;
+  email: string | null;
+  avatar: string | null;
+  expiryDate: string | null;
+  enabled: string;
+  isAdmin: boolean;
+  isQy: boolean;
+  isOutside: boolean;
+  passwordOwn: boolean;
+  organizationId: number | null;
+  organization: { id: number; name: string; logo: string | null; favicon: string | null; enabled: string; expiryDate: string | null; deleteTime: Date | null } | null;
+  roles: AccountRole[];
+  menuStamp: string;
+  unitIds: number[];
+}
+
+/** A living person by id. */
+export async function accountOf(orm: Orm, userId: number): Promise<Account | undefined> {
+  const [account] = await orm
+    .select(accountColumns)
+    .from(userTable)
+    .leftJoin(organizationTable, eq(organizationTable.id, userTable.organizationId))
+    .where(and(eq(userTable.id, userId), isNull(userTable.deleteTime)));
+  return account;
+}
+
+/** SPEC §3 User: a list of what goes out, so that a new column stays in (eladmin #885). */
+export function userOf(account: Account): User {
+  const { id, userName, nickName, phone, email, avatar, expiryDate, organization, organizationId, isAdmin, isQy, roles } = account;
+  return {
+    id, userName, nickName, phone, email, avatar, expiryDate, organizationId, isAdmin, isQy,
+    organization: organization && { organizationId: organization.id, name: organization.name, logo: openPathOf(organization.logo), favicon: openPathOf(organization.favicon) },
+    roles: roles.map((role) => ({ id: role.id, name: role.name })),
+  };
+}
+
+/** SPEC §6: an administrator holds the one permission that is all of them. */
+export const permissionsOf = (database: Database, { isAdmin, roles, menuStamp: stamp }: Account): Promise<string[]> =>
+  isAdmin ? Promise.resolve([administrator]) : permissionsOfRoles(database, roles, stamp);
+
+/** Smallest is strongest; 999 without a role. */
+export const levelOf = ({ isAdmin, roles }: Account): number => (isAdmin ? 0 : Math.min(999, ...roles.map((role) => role.level)));
+
+/** The widest of the roles; "all" is only believed of a role that platform administrators wrote. */
+export function dataScopeOf({ isAdmin, roles }: Account): DataScope {
+  if (isAdmin || roles.some((role) => role.dataScope === 'all' && role.organizationId === null)) return 'all';
+  return roles.some((role) => role.dataScope !== 'self') ? 'organization' : 'self';
+}
+
+/** Why this person is not served, or undefined. SPEC §6, and the same for their organisation. */
+export function barOf(account: Pick<Account, 'id' | 'enabled' | 'expiryDate' | 'isAdmin' | 'organization'>, now: Date, zone: string): { code: 'disabled' | 'expired'; message: string } | undefined {
+  const { organization } = account;
+  if (account.enabled !== '1') return { code: 'disabled', message: '账号已停用，请联系管理员' };
+  const today = formatDay(now, zone);
+  if (isExpired(account, today)) return { code: 'expired', message: messages.expired };
+  if (account.isAdmin) return undefined;
+  // Without an organisation there would be nothing to keep this person to (SPEC §6, scoping).
+  if (!organization) return { code: 'disabled', message: '账号未分配机构，请联系管理员' };
+  if (organization.deleteTime || organization.enabled !== '1') return { code: 'disabled', message: '所属机构已停用，请联系管理员' };
+  if (organization.expiryDate && organization.expiryDate < today) return { code: 'expired', message: messages.expired };
+  return undefined;
+}

@@ -1,0 +1,97 @@
+import { user } from '@contract/entities/system/user';
+import { failures } from '@contract/messages';
+import { rules } from '@contract/rules';
+import type { LoginAnswer } from '@contract/wire';
+import { and, eq, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { type AuditAction, recordAudit } from '@server/audit/trail';
+import { userTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { type Account, accountOf, barOf, permissionsOf, userOf } from './account';
+import { assertCaptcha } from './captcha';
+import { verifyPassword } from './password';
+import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './remember';
+import { sealKeyOf } from './sealKey';
+import { endSessions, openSession } from './session';
+import { forgetOldTries, guardTries } from './tries';
+
+const text = (message: string, max: number) => z.string({ error: () => message }).min(1, message).max(max, message);
+
+export const loginBody = z.object({
+  username: text('用户名不能为空', 100),
+  password: text('密码不能为空', 200),
+  code: z.string().max(20).nullish(),
+  uuid: z.string().max(100).nullish(),
+  rememberMe: z.boolean().nullish(),
+}, { error: () => failures.badBody });
+
+type LoginCall = Call<z.output<typeof loginBody>>;
+
+/** The person of this name, if the password (or what is remembered instead of it) is theirs. Takes as long for nobody as for somebody. */
+async function recognise({ database, now }: Services, userName: string, password: string): Promise<Account | undefined> {
+  const { orm } = database;
+  const [stored] = await orm
+    .select({ id: userTable.id, passwordHash: userTable.passwordHash })
+    .from(userTable)
+    .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
+  const right = password.startsWith(rememberPrefix)
+    ? await isCredentialOf(orm, stored?.id, password, now())
+    : await verifyPassword(password, stored?.passwordHash);
+  return stored && right ? accountOf(orm, stored.id) : undefined;
+}
+
+/** The trail of a sign-in; nobody is signed in yet, so the actor is who was named. */
+async function note(orm: Orm, call: LoginCall, action: AuditAction, userName: string, reason: string | null): Promise<void> {
+  const [named] = await orm
+    .select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId })
+    .from(userTable)
+    .where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime)));
+  // A password typed into the wrong box is no user name by SPEC §5, and is not kept.
+  const shown = rules.userName.test(userName) && userName.length <= 20 ? userName : '（未知用户）';
+  const actor = {
+    userId: named?.id ?? null,
+    userName: named ? `${named.nickName}（${userName}）` : shown,
+    organizationId: named?.organizationId ?? null,
+    ip: call.ip,
+    requestId: call.requestId,
+    reason,
+  };
+  await recordAudit(orm, actor, [{ action, entity: user, entityId: actor.userId, title: named?.nickName ?? shown }]);
+}
+
+/**
+ * POST auth/login. An unknown name, a wrong password, and an account that is disabled or expired without its password are answered alike.
+ * @throws Refusal 400 `captchaGone` `captchaWrong` `wrongLogin` `disabled` `expired`, 429 `lockedOut`
+ */
+export async function logIn(services: Services, call: LoginCall): Promise<LoginAnswer> {
+  const { database, env } = services;
+  const { username, password, code, uuid, rememberMe } = call.body;
+  const userName = username.trim();
+  await assertCaptcha(services, uuid ?? '', code ?? '');
+  const account = await guardTries(services, { userName, ip: call.ip }, () => recognise(services, userName, password));
+  const now = services.now();
+  const bar = account ? barOf(account, now, env.zone) : { code: 'wrongLogin', message: failures.wrongLogin };
+  if (!account || bar) {
+    await note(database.orm, call, 'loginFailed', userName, bar?.message ?? null);
+    throw new Refusal(400, bar?.code ?? 'wrongLogin', bar?.message ?? failures.wrongLogin);
+  }
+  await forgetOldTries(services);
+  // Before the transaction: what is read here is kept, and must not be read through it.
+  const roles = await permissionsOf(database, account);
+  const sealKey = await sealKeyOf(database.orm, account.id);
+  const former = call.maybeViewer?.sessionId;
+  return database.transaction(async (tx) => {
+    if (former) await endSessions(tx, [former], now);
+    if (password.startsWith(rememberPrefix)) await spendCredential(tx, password, now);
+    const token = await openSession(tx, { userId: account.id, ip: call.ip, agent: call.request.headers.get('user-agent') ?? '' }, now);
+    await note(tx, call, 'login', userName, null);
+    return {
+      token,
+      user: { user: userOf(account), roles, zone: env.zone, sealKey, ...(account.passwordOwn ? {} : { mustChangePassword: true }) },
+      ...(rememberMe ? { remember: await giveCredential(tx, account.id, now) } : {}),
+    };
+  });
+}

@@ -1,0 +1,30 @@
+import { and, eq, inArray, isNull, min } from 'drizzle-orm';
+import { roleTable, userRolesTable, userTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { forbidden } from '@server/http/errors';
+import type { Viewer } from '@server/http/viewer';
+
+/** Weaker than every role. */
+const weakest = 1000;
+
+/** The strongest role level of each person, from what is stored and never from what a request says (eladmin #898). */
+export async function levelsOf(tx: Orm, userIds: readonly number[]): Promise<Map<number, number>> {
+  if (!userIds.length) return new Map();
+  const rows = await tx
+    .select({ id: userTable.id, isAdmin: userTable.isAdmin, level: min(roleTable.level) })
+    .from(userTable)
+    .leftJoin(userRolesTable, eq(userRolesTable.ownerId, userTable.id))
+    .leftJoin(roleTable, and(eq(roleTable.id, userRolesTable.targetId), isNull(roleTable.deleteTime)))
+    .where(inArray(userTable.id, [...userIds]))
+    .groupBy(userTable.id);
+  return new Map(rows.map(({ id, isAdmin, level }) => [id, isAdmin || id === 1 ? 0 : (level ?? weakest)]));
+}
+
+export const outranks = (viewer: Viewer, level: number): boolean => viewer.user.isAdmin || level > viewer.level;
+
+/** Who is not a platform administrator manages only people weaker than himself. @throws Refusal 403 */
+export async function assertOutranks(tx: Orm, viewer: Viewer, userIds: readonly number[]): Promise<void> {
+  if (viewer.user.isAdmin) return;
+  const levels = await levelsOf(tx, userIds);
+  if (userIds.some((id) => !outranks(viewer, levels.get(id) ?? 0))) throw forbidden('只能管理级别低于自己的用户');
+}

@@ -1,0 +1,48 @@
+import { user } from '@contract/entities/system/user';
+import type { UserInfo } from '@contract/wire';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Registry } from '@server/crud/resource';
+import { ok } from '@server/crud/routes';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { drawCaptcha } from './captcha';
+import { loginBody, logIn } from './login';
+import { onlineRoutes } from './online';
+import { sealKeyOf } from './sealKey';
+import { endSessions } from './session';
+import { unlockRoute } from './unlock';
+
+const tag = '登录';
+
+/** SPEC §7, the calls of signing in and out, and who is signed in. */
+export function authRoutes(services: Services, _registry: Registry): Route[] {
+  return [
+    route({
+      method: 'POST', path: 'auth/login', permission: 'public', tag, summary: '登录', body: loginBody, limit: 8 * 1024,
+      handle: (call) => logIn(services, call),
+    }),
+    route({
+      method: 'GET', path: 'auth/info', permission: 'signedIn', beforeOwnPassword: true, tag, summary: '当前用户与权限标识',
+      handle: async ({ viewer }): Promise<UserInfo> => ({ user: viewer.user, roles: [...viewer.permissions], zone: services.env.zone, sealKey: await sealKeyOf(services.database.orm, viewer.user.id), ...(viewer.mustChangePassword ? { mustChangePassword: true } : {}) }),
+    }),
+    route({
+      method: 'GET', path: 'auth/code', permission: 'public', tag, summary: '验证码：{uuid, img}；不需要时{enabled: false}',
+      handle: () => drawCaptcha(services),
+    }),
+    route({
+      method: 'DELETE', path: 'auth/logout', permission: 'public', tag, summary: '退出；未登录也可调用',
+      async handle(call) {
+        const viewer = call.maybeViewer;
+        if (viewer) {
+          await services.database.transaction(async (tx) => {
+            await endSessions(tx, [viewer.sessionId], services.now());
+            await recordAudit(tx, actorOf(call), [{ action: 'logout', entity: user, entityId: viewer.user.id, title: viewer.user.nickName }]);
+          });
+        }
+        return ok('退出成功');
+      },
+    }),
+    unlockRoute(services),
+    ...onlineRoutes(services),
+  ];
+}

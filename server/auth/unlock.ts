@@ -1,0 +1,34 @@
+import { user } from '@contract/entities/system/user';
+import { failures } from '@contract/messages';
+import { eq } from 'drizzle-orm';
+import { z } from 'zod';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { ok } from '@server/crud/routes';
+import { userTable } from '@server/db/schema';
+import { Refusal } from '@server/http/errors';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { verifyPassword } from './password';
+import { guardTries } from './tries';
+
+const noPassword = '密码不能为空';
+const unlockBody = z.object({ password: z.string({ error: () => noPassword }).min(1, noPassword).max(200, failures.wrongPassword) }, { error: () => failures.badBody });
+
+/** The locked screen asks whether it is still the same person: a guess counts as one at the door, and the session goes on either way. */
+export const unlockRoute = (services: Services): Route =>
+  route({
+    method: 'POST', path: 'auth/unlock', permission: 'signedIn', tag: '登录', summary: '解锁屏幕：核对自己的密码；错误计入登录锁定，不影响当前会话', body: unlockBody, limit: 8 * 1024,
+    async handle(call) {
+      const { orm } = services.database;
+      const { id, userName, nickName } = call.viewer.user;
+      const right = await guardTries(services, { userName, ip: call.ip }, async () => {
+        const [stored] = await orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
+        return (await verifyPassword(call.body.password, stored?.hash)) || undefined;
+      });
+      if (!right) {
+        await recordAudit(orm, actorOf(call), [{ action: 'loginFailed', entity: user, entityId: id, title: nickName, reason: '解锁屏幕：密码错误' }]);
+        throw new Refusal(400, 'wrongPassword', failures.wrongPassword);
+      }
+      return ok('已解锁');
+    },
+  });

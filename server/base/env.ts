@@ -1,0 +1,186 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { rules } from '@contract/rules';
+import { z } from 'zod';
+import { root } from './root';
+import { StartRefusal } from './startRefusal';
+
+const isZone = (zone: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+  } catch {
+    return false;
+  }
+};
+
+const url = (protocols: readonly string[], allowed: string) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), allowed);
+
+/** `on`/`off`, and what people write instead. */
+const onOff = z
+  .string()
+  .toLowerCase()
+  .transform((text, context) => {
+    if (['on', 'true', '1', 'yes'].includes(text)) return true;
+    if (['off', 'false', '0', 'no'].includes(text)) return false;
+    context.addIssue('应为 on 或 off');
+    return z.NEVER;
+  });
+
+const password = z.string().refine(rules.password.test, rules.password.message);
+
+const gigabytes = z.string().regex(/^(\d{1,4}|\d{1,4}\.\d{1,6})$/, '应为以GB计的数，如 2 或 0.5').transform(Number);
+
+const levels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+// One entry a variable of DESIGN §1; the message says what is allowed.
+const variables = z.object({
+  PORT: z.string().regex(/^\d{1,5}$/, '应为 0 到 65535 的整数').transform(Number).refine((port) => port <= 65_535, '应为 0 到 65535 的整数').default(8080),
+  HOST: z.string().regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址，如 127.0.0.1 或 0.0.0.0').default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: url(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
+  FILE_STORE: z.string().refine((text) => text === 'file' || (text.startsWith('s3://') && URL.canParse(text)), '应为 file 或 s3://存储桶?endpoint=…').default('file'),
+  FILE_STORE_ACCESS_KEY: z.string().optional(),
+  FILE_STORE_SECRET_KEY: z.string().optional(),
+  AWS_ACCESS_KEY_ID: z.string().optional(),
+  AWS_SECRET_ACCESS_KEY: z.string().optional(),
+  AWS_SESSION_TOKEN: z.string().optional(),
+  ADMIN_PASSWORD: password.optional(),
+  DEMO_PASSWORD: password.optional(),
+  DEMO: onOff.default(true),
+  CAPTCHA: onOff.default(true),
+  OFFLINE_SHELL: onOff.default(true),
+  DIAGNOSTICS: onOff.optional(),
+  TRUST_PROXY: onOff.default(false),
+  PUBLIC_URL: url(['http:', 'https:'], '应为 http:// 或 https:// 开头的网址').optional(),
+  LOG_LEVEL: z.enum(levels, `应为 ${levels.join('、')} 之一`).default('info'),
+  TZ_NAME: z.string().refine(isZone, '应为时区名称，如 Asia/Shanghai').default('Asia/Shanghai'),
+  SECRET_KEY: z.string().min(32, '应为 32 个以上的随机字符，可用 openssl rand -base64 32 生成').optional(),
+  SMTP_URL: url(['smtp:', 'smtps:'], '应形如 smtp://用户名:密码@主机:587 或 smtps://用户名:密码@主机:465，用户名中的 @ 写作 %40').optional(),
+  MAIL_FROM: z.string().refine(rules.email.test, '应为一个电子邮箱地址，如 notice@example.com').optional(),
+  SIGN_AFTER_RESET_HOURS: z.string().regex(/^\d{1,3}$/, '应为 0 到 999 的整数').transform(Number).default(24),
+  BACKUP_DIR: z.string().optional(),
+  BACKUP_KEEP: z.string().regex(/^[1-9]\d{0,3}$/, '应为 1 到 9999 的整数').transform(Number).default(14),
+  UPLOAD_OUTSIDE_GB: gigabytes.default(2),
+  UPLOAD_PERSON_GB: gigabytes.default(20),
+  BACKUP_AT: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, '应为 00:00 到 23:59 的时刻，如 02:30').default('02:30'),
+});
+
+/** Secrets: never in a log, never in an address. */
+export interface StoreKeys {
+  readonly accessKey: string;
+  readonly secretKey: string;
+  /** Of keys that AWS lends for some hours. */
+  readonly sessionToken?: string;
+}
+
+function storeKeysOf(data: z.infer<typeof variables>): StoreKeys | undefined {
+  const { FILE_STORE_ACCESS_KEY: accessKey, FILE_STORE_SECRET_KEY: secretKey, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_SESSION_TOKEN } = data;
+  // Half a pair is a mistake to be told, not a reason to take another.
+  if (accessKey || secretKey) return accessKey && secretKey ? { accessKey, secretKey } : undefined;
+  if (!AWS_ACCESS_KEY_ID || !AWS_SECRET_ACCESS_KEY) return undefined;
+  return { accessKey: AWS_ACCESS_KEY_ID, secretKey: AWS_SECRET_ACCESS_KEY, ...(AWS_SESSION_TOKEN ? { sessionToken: AWS_SESSION_TOKEN } : {}) };
+}
+
+/** The address that is given, or the user name of the mail server where that is one. */
+function senderOf(smtpUrl: string | undefined, given: string | undefined): string | undefined {
+  if (!smtpUrl || given) return given;
+  let user: string;
+  try {
+    user = decodeURIComponent(new URL(smtpUrl).username);
+  } catch {
+    throw new StartRefusal('环境变量 SMTP_URL 不正确：用户名或密码中的 % 应写作 %25。');
+  }
+  if (!rules.email.test(user)) throw new StartRefusal('环境变量 MAIL_FROM 没有填写：SMTP_URL 的用户名不是邮箱地址时，须用 MAIL_FROM 指定发件人邮箱。');
+  return user;
+}
+
+/** What the surroundings say, read once at the start. */
+export interface Env {
+  readonly port: number;
+  readonly host: string;
+  /** absolute */
+  readonly dataDir: string;
+  readonly databaseUrl: string | undefined;
+  /** `file` or `s3://…` */
+  readonly fileStore: string;
+  readonly fileStoreKeys: StoreKeys | undefined;
+  readonly adminPassword: string | undefined;
+  readonly demoPassword: string | undefined;
+  /** Whether a new database is filled with the demonstration. */
+  readonly demo: boolean;
+  readonly captcha: boolean;
+  /** Whether a browser that works on a site keeps the console's files, to be started without a network. */
+  readonly offlineShell: boolean;
+  /** Whether platform administrators may see the SQL monitor and the API documentation. */
+  readonly diagnostics: boolean;
+  readonly trustProxy: boolean;
+  readonly publicUrl: string | undefined;
+  /** Hours that a person's own password has to stand after a reset before they sign by it. */
+  readonly signAfterResetHours: number;
+  readonly logLevel: (typeof levels)[number];
+  /** The zone of organisations, an IANA name. */
+  readonly zone: string;
+  /** Where the server puts a backup each day, absolute; none where it is not given. */
+  readonly backupDir: string | undefined;
+  /** Backups that stay there. */
+  readonly backupKeep: number;
+  /** GB that all outsiders of an organisation may upload within 24 hours. */
+  readonly outsideUpload: number;
+  /** GB that one person may upload within 24 hours. */
+  readonly personUpload: number;
+  /** `HH:mm` in the organisations' zone. */
+  readonly backupAt: string;
+  /** What stored keys of other systems are encrypted by; without it a file in `dataDir` (`server/base/sealed.ts`). */
+  readonly secretKey: string | undefined;
+  readonly smtpUrl: string | undefined;
+  /** Whose mail it is; there whenever `smtpUrl` is. */
+  readonly mailFrom: string | undefined;
+}
+
+/**
+ * Reads the variables; an empty one counts as absent.
+ * @throws StartRefusal naming the first bad variable and what it may be; a secret's value is not repeated.
+ */
+export function parseEnv(source: Readonly<Record<string, string | undefined>>): Env {
+  const given = Object.fromEntries(Object.keys(variables.shape).flatMap((name) => (source[name]?.trim() ? [[name, source[name].trim()]] : [])));
+  const { data, error } = variables.safeParse(given);
+  if (!data) {
+    const issue = error.issues[0];
+    throw new StartRefusal(`环境变量 ${String(issue?.path[0])} 不正确：${issue?.message ?? ''}。`);
+  }
+  return {
+    port: data.PORT,
+    host: data.HOST,
+    dataDir: resolve(root, data.DATA_DIR),
+    databaseUrl: data.DATABASE_URL,
+    fileStore: data.FILE_STORE,
+    fileStoreKeys: storeKeysOf(data),
+    adminPassword: data.ADMIN_PASSWORD,
+    demoPassword: data.DEMO_PASSWORD,
+    demo: data.DEMO,
+    captcha: data.CAPTCHA,
+    offlineShell: data.OFFLINE_SHELL,
+    diagnostics: data.DIAGNOSTICS ?? data.DEMO,
+    trustProxy: data.TRUST_PROXY,
+    publicUrl: data.PUBLIC_URL,
+    signAfterResetHours: data.SIGN_AFTER_RESET_HOURS,
+    logLevel: data.LOG_LEVEL,
+    zone: data.TZ_NAME,
+    secretKey: data.SECRET_KEY,
+    backupDir: data.BACKUP_DIR === undefined ? undefined : resolve(root, data.BACKUP_DIR),
+    backupKeep: data.BACKUP_KEEP,
+    outsideUpload: data.UPLOAD_OUTSIDE_GB,
+    personUpload: data.UPLOAD_PERSON_GB,
+    backupAt: data.BACKUP_AT,
+    smtpUrl: data.SMTP_URL,
+    mailFrom: senderOf(data.SMTP_URL, data.MAIL_FROM),
+  };
+}
+
+/** The process's variables over those of `.env`, when there is one. */
+export function readEnv(): Env {
+  const file = resolve(root, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+  return parseEnv(process.env);
+}

@@ -1,0 +1,20 @@
+import { jobTexts } from '@contract/jobTexts';
+import { Refusal } from './errors';
+import { JobProblem } from '@server/base/jobProblem';
+
+/** Drizzle wraps what the driver threw. */
+function codeOf(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    const { code } = at as NodeJS.ErrnoException;
+    if (typeof code === 'string' && /^[A-Z0-9_]{2,40}$/.test(code)) return code;
+  }
+  return undefined;
+}
+
+/** What may be said of a failure: our own words, or a code. A driver's own message carries values and addresses, and stays in the server's log. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof JobProblem || error instanceof Refusal) return error.message;
+  const code = codeOf(error);
+  if (!code) return jobTexts.programFault;
+  return /^[0-9A-Z]{5}$/.test(code) ? jobTexts.databaseFault(code) : jobTexts.systemFault(code);
+}

@@ -1,0 +1,23 @@
+import { curvePdfTexts } from '@contract/labCurveTexts';
+import type { PdfPage } from '@contract/record/curvePdf';
+import { textsOf } from './pdfTextWorker.mjs';
+import { PdfRefusal } from './refusal';
+
+// The child's side of `readPdf`.
+
+export interface PdfTextInput {
+  readonly bytes: Uint8Array;
+  readonly cMapUrl: string;
+  readonly pages: number;
+  readonly texts: number;
+}
+export type PdfText = readonly PdfPage[];
+export type PdfReply = { readonly pages: PdfText } | { readonly failure: 'encrypted' | 'unreadable' };
+
+/** @throws PdfRefusal */
+export async function parsePdf({ bytes, ...input }: PdfTextInput): Promise<PdfText> {
+  // A copy of plain bytes: the parser takes no Buffer, and keeps what it is given.
+  const reply = await textsOf({ ...input, bytes: Uint8Array.from(bytes) });
+  if ('failure' in reply) throw new PdfRefusal(reply.failure === 'encrypted' ? curvePdfTexts.encrypted : curvePdfTexts.unreadable);
+  return reply.pages;
+}
