@@ -132,7 +132,7 @@ export const jobRunTable = tableOf(jobRun, {
 export const appPackageTable = tableOf(appPackage);
 export const announcementTable = tableOf(announcement);
 export const announcementSendTable = tableOf(announcementSend, {
-  /** When its mail is due, how often that was tried, who is at it and until when (`server/mail/outbox.ts`); an index of its migration finds what is due. */
+  /** When its mail is due, how often that was tried, who is at it and until when (`server/features/notices/mail/mailing.ts`); an index of its migration finds what is due. */
   mailNext: moment('mail_next'),
   mailAttempts: integer('mail_attempts').notNull().default(0),
   mailClaim: uuid('mail_claim'),
@@ -196,7 +196,7 @@ export const connectorTable = tableOf(connector, { apiKeyStored: text('api_key_s
 export const pushTable = tableOf(push, {
   /** `PlatformPayload` as it was when it was queued: what every attempt sends. */
   payload: jsonb('payload'),
-  /** Whose attempt is under way, and until when the others keep off it (`server/platform/outbox.ts`). */
+  /** Whose attempt is under way, and until when the others keep off it (`server/features/platforms/pushing.ts`). */
   claim: uuid('claim'),
   leaseUntil: moment('lease_until'),
   /** The notice centre was told of its failure. */
@@ -393,7 +393,7 @@ export const reportDecisionTable = pgTable(
   (self) => [index('report_decision_project').on(self.projectId, self.id)],
 );
 
-/** The paper of an issued report, named once and never changed: what its file must be, byte for byte (`server/report/issuedPaper.ts`). */
+/** The paper of an issued report, named once and never changed: what its file must be, byte for byte (`server/features/reports/issuedPaper.ts`). */
 export const reportPaperTable = pgTable('report_paper', {
   reportId: integer('report_id').primaryKey().references(() => reportTable.id),
   fileId: uuid('file_id').notNull().references(() => storedFileTable.id),

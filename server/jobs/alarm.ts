@@ -2,7 +2,7 @@ import { jobTexts } from '@contract/jobTexts';
 import { eq } from 'drizzle-orm';
 import { jobRunTable } from '../db/schema';
 import type { Services } from '../services';
-import { storeForAdministrators } from '../tellAdministrators';
+import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
 import { isKnownCause } from './book';
 import type { Job } from './job';
 

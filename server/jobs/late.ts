@@ -1,7 +1,7 @@
 import { jobTexts } from '@contract/jobTexts';
 import type { Database } from '../db/client';
 import type { Services } from '../services';
-import { tellAdministrators } from '../tellAdministrators';
+import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import { formatMoment } from '@server/base/zone';
 import { endedInFuture, lastEnd } from './book';
 import { type Job, periodOf } from './job';

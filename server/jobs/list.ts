@@ -5,11 +5,11 @@ import { dailyBackup } from '../backup/dailyBackup';
 import { forgetOldAnswers } from '../crud/idempotent';
 import { sweepUploads } from '../files/receiveUpload';
 import { forgetOldSignIns } from '@server/auth/oldSignIns';
-import { mailChannel } from '../mail/marks';
-import { mailDue, nextMail } from '../mail/outbox';
-import { mailSettingsOf } from '../mail/settings';
-import { deliverDue, nextDue } from '../platform/outbox';
-import { outboxChannel } from '../platform/queue';
+import { mailChannel } from '@server/features/notices/mail/marks';
+import { mailDue, nextMail } from '@server/features/notices/mail/mailing';
+import { mailSettingsOf } from '@server/features/notices/mail/settings';
+import { deliverDue, nextDue } from '@server/features/platforms/pushing';
+import { outboxChannel } from '@server/features/platforms/queue';
 import { forgetOldRuns } from './book';
 import type { Ground, Job, Loop } from './job';
 

@@ -1,6 +1,6 @@
 import { recalculationTexts } from '@contract/labSheetTexts';
 import { physicalForms } from '@contract/methods/physical/forms';
-import { adoptForms } from '@server/lab/forms';
+import { adoptForms } from '@server/features/laboratory/sheets/forms';
 import type { Orm } from '@server/db/orm';
 import { type Brought, editionOf, noteEdition } from './builtIns';
 import { seedActor } from './insertMany';

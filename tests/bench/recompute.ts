@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
 import { labSheetRowTable } from '@server/db/schema';
-import { recalculateEach } from '@server/lab/recalculate';
+import { recalculateEach } from '@server/features/laboratory/sheets/recalculate';
 import { sql } from 'drizzle-orm';
 import { examples } from '../contract/methods/examples';
 import { labRowsOf } from '../support/labRows';

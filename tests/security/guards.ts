@@ -18,15 +18,15 @@ const operations = 'server/crud/operations.ts';
 const crud = 'server/crud.test.ts';
 const scopes = 'server/scope.test.ts';
 const sessions = 'server/auth/session.ts';
-const sockets = 'server/modules/notices/sockets.ts';
+const sockets = 'server/features/notices/sockets.ts';
 const matrix = 'security/authorisation.test.ts';
 const standing = 'answers 200 to whose it is';
-const link = 'server/modules/files/link.ts';
-const usersPolicy = 'server/modules/users/policy.ts';
-const moves = 'server/modules/outsideTasks/moves.ts';
+const link = 'server/features/system/files/link.ts';
+const usersPolicy = 'server/features/system/users/policy.ts';
+const moves = 'server/features/reviewers/tasks/moves.ts';
 const importRows = 'server/crud/importing/importRows.ts';
-const versions = 'server/modules/templates/versions.ts';
-const settle = 'server/modules/outsideFinance/settle.ts';
+const versions = 'server/features/library/templates/versions.ts';
+const settle = 'server/features/reviewers/finance/settle.ts';
 const outside = 'server/outside.test.ts';
 
 /** QUALITY AZ2: each check by itself. */
@@ -68,8 +68,8 @@ export const guards: readonly Guard[] = [
   { what: 'a link is for one file', file: link, text: '!timingSafeEqual(given, right)', without: '!timingSafeEqual(given, given)', test: 'server/files.test.ts', named: 'another file' },
   { what: 'who manages people stands above them (eladmin #910)', file: 'server/auth/rank.ts', text: 'if (userIds.some((id) => !outranks(viewer, levels.get(id) ?? 0))) throw', without: 'if (userIds.some((id) => id < 0)) throw', test: 'server/users.test.ts', named: 'not weaker' },
   { what: 'weaker roles alone are given (eladmin #898)', file: usersPolicy, text: 'if (roles.some(({ level }) => !outranks(viewer, level))) throw', without: 'if (roles.some(({ level }) => level < 0)) throw', test: 'server/users.test.ts', named: 'only weaker roles' },
-  { what: 'one’s own picture (eladmin #909)', file: 'server/modules/users/center.ts', text: 'eq(storedFileTable.createBy, call.viewer.user.id), ', test: 'server/users.test.ts', named: 'AZ7: takes only an own picture' },
-  { what: 'one’s own notices', file: 'server/modules/notices/reading.ts', text: 'and(eq(copy.userId, userId), isNull(copy.deleteTime))', without: 'isNull(copy.deleteTime)', test: 'server/notices.test.ts', named: 'stays unread' },
+  { what: 'one’s own picture (eladmin #909)', file: 'server/features/system/users/center.ts', text: 'eq(storedFileTable.createBy, call.viewer.user.id), ', test: 'server/users.test.ts', named: 'AZ7: takes only an own picture' },
+  { what: 'one’s own notices', file: 'server/features/notices/reading.ts', text: 'and(eq(copy.userId, userId), isNull(copy.deleteTime))', without: 'isNull(copy.deleteTime)', test: 'server/notices.test.ts', named: 'stays unread' },
   { what: 'the rate of public calls', file: 'server/http/rateLimit.ts', text: 'if (window.count + window.before * left >= limit) {', without: 'if (window.count + window.before * left >= limit * 1000) {', test: 'server/publicity.test.ts', named: 'the rate' },
 
   // Whose session it is.
@@ -90,13 +90,13 @@ export const guards: readonly Guard[] = [
   { what: 'common rows: edited together', file: 'server/crud/saveMany.ts', text: '        assertWritable(resource, call.viewer, before);\n', test: 'server/libraries.test.ts', named: 'of the platform are used' },
   { what: 'common rows: changed by an import', file: importRows, text: '    else if (!isWritable(desk, existing)) errors', without: '    else if (Number.isNaN(0)) errors', test: 'server/libraries.test.ts', named: 'come in from a workbook' },
   { what: 'rows changed by an import ask for edit', file: importRows, text: '    else if (!mayEdit) errors', without: '    else if (Number.isNaN(0)) errors', test: 'server/importSheet.test.ts', named: 'are refused when they differ' },
-  { what: 'common roles: their menus', file: 'server/modules/roles/routes.ts', text: '          assertWritable(resource, call.viewer, row);\n', test: 'server/roles.test.ts', named: 'common to all' },
-  { what: 'stronger roles: their menus', file: 'server/modules/roles/routes.ts', text: '          await resource.policy.assertOpen?.(row, { services, tx, call });\n', test: 'server/roles.test.ts', named: 'eladmin #898' },
+  { what: 'common roles: their menus', file: 'server/features/system/roles/routes.ts', text: '          assertWritable(resource, call.viewer, row);\n', test: 'server/roles.test.ts', named: 'common to all' },
+  { what: 'stronger roles: their menus', file: 'server/features/system/roles/routes.ts', text: '          await resource.policy.assertOpen?.(row, { services, tx, call });\n', test: 'server/roles.test.ts', named: 'eladmin #898' },
   { what: 'common templates: published', file: versions, text: '    assertWritable(templates, call.viewer, row);\n    const [any]', without: '    const [any]', test: 'server/libraries.test.ts', named: 'of the platform are used' },
   { what: 'common templates: retired', file: versions, text: '    assertWritable(ground.templates, call.viewer, row);\n', test: 'server/libraries.test.ts', named: 'of the platform are used' },
-  { what: 'packages before they are received', file: 'server/modules/appPackages/routes.ts', text: '        assertWritable(resource, call.viewer, { organizationId: null });\n', test: 'server/appPackages.test.ts', named: 'even before it is read' },
+  { what: 'packages before they are received', file: 'server/features/system/appPackages/routes.ts', text: '        assertWritable(resource, call.viewer, { organizationId: null });\n', test: 'server/appPackages.test.ts', named: 'even before it is read' },
   { what: 'stronger people: edited and deleted', file: usersPolicy, text: '    if (row.id !== call.viewer.user.id) await assertOutranks(tx, call.viewer, [row.id]);\n', test: 'server/users.test.ts', named: 'people who are not weaker' },
-  { what: 'stronger people: their password', file: 'server/modules/users/routes.ts', text: '          await assertOutranks(tx, call.viewer, [id]);\n', test: 'server/users.test.ts', named: 'people who are not weaker' },
+  { what: 'stronger people: their password', file: 'server/features/system/users/routes.ts', text: '          await assertOutranks(tx, call.viewer, [id]);\n', test: 'server/users.test.ts', named: 'people who are not weaker' },
   { what: 'stronger people: their sessions', file: 'server/auth/online.ts', text: '          await assertOutranks(tx, call.viewer, found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])));\n', test: 'server/auth.test.ts', named: 'of one organisation are seen and ended b' },
   { what: 'a check is begun by its reviewer', file: moves, text: 'start: { before: async (context) => assertReviewer(context) },', without: 'start: {},', test: outside, named: 'the reviewer’s' },
   { what: 'a check is handed in by its reviewer', file: moves, text: '  assertReviewer(context);\n  const items', without: '  const items', test: outside, named: 'the reviewer’s' },
@@ -106,27 +106,27 @@ export const guards: readonly Guard[] = [
   { what: 'nor disputed', file: settle, text: '  dispute: { before: isReviewer },\n', without: '  dispute: {},\n', test: outside, named: 'for an amount' },
 
   // What is locked, of another organisation or somebody else's, where a module asks it itself.
-  { what: 'a record of another analyst', file: 'server/lab/sheets.ts', text: '  if (sheet.analyst === userId || sheet.analyst === null) return null;', without: '  if (sheet.analyst !== undefined) return null;', test: 'server/labSheets.test.ts', named: 'are written by the record’s analyst alone' },
-  { what: 'a record after its project went on', file: 'server/lab/sheets.ts', text: '  if (why !== null) return why;\n', test: 'server/labSheets.test.ts', named: 'closed once the project' },
-  { what: 'a record of another organisation', file: 'server/lab/sheets.ts', text: 'living(resource), scopeOf(resource, call.viewer)));', without: 'living(resource)));', test: matrix, named: 'about a row' },
-  { what: 'a task on another’s desk is not tested', file: 'server/modules/labSheets/start.ts', text: '    if (row.analyst !== call.viewer.user.id) {', without: '    if (row.analyst === undefined) {', test: 'server/labSheets.test.ts', named: 'a record' },
-  { what: 'a task on another’s desk is not given back', file: 'server/modules/labTasks/distribute.ts', text: '    if (!keeper && task.analyst !== call.viewer.user.id) throw', without: '    if (task.analyst === undefined) throw', test: 'server/labTasks.test.ts', named: 'giving back' },
-  { what: 'a sample that was completed or voided', file: 'server/modules/samples/adjust.ts', text: '  if (!mayEdit(sampleMachine, state)) throw', without: '  if (Number.isNaN(0)) throw', test: 'server/sampleAdjustment.test.ts' },
-  { what: 'a curve that was signed, and its points', file: 'server/modules/labCurves/policy.ts', text: '  if (!mayEdit(labCurveMachine, String(state))) throw', without: '  if (Number.isNaN(0)) throw', test: 'server/labCurves.test.ts', named: 'SIG5' },
-  { what: 'parts of a project in another stage', file: 'server/projects/part.ts', text: '  assertStage(project, open.stages, open);\n', test: 'server/surveyAndPlan.test.ts', named: 'locks when it ends' },
-  { what: 'counting ends with the reception', file: 'server/modules/handOver/sheets.ts', text: "  if (sheet.state !== 'waiting') throw", without: '  if (Number.isNaN(0)) throw', test: 'server/handOver.test.ts', named: 'SIG5' },
-  { what: 'pictures of another organisation are not published', file: 'server/publicity/proposal.ts', text: '  if (files.some((file) => !known.has(file))) throw refuse(publicationTexts.foreignPicture);\n', test: 'server/publication.test.ts', named: 'pictures that are not ours' },
-  { what: 'notices of another organisation are not published', file: 'server/publicity/publishing.ts', text: 'and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer))', without: 'and(withIds(resource, wanted), living(resource))', test: matrix, named: 'about a row' },
+  { what: 'a record of another analyst', file: 'server/features/laboratory/sheets/sheets.ts', text: '  if (sheet.analyst === userId || sheet.analyst === null) return null;', without: '  if (sheet.analyst !== undefined) return null;', test: 'server/labSheets.test.ts', named: 'are written by the record’s analyst alone' },
+  { what: 'a record after its project went on', file: 'server/features/laboratory/sheets/sheets.ts', text: '  if (why !== null) return why;\n', test: 'server/labSheets.test.ts', named: 'closed once the project' },
+  { what: 'a record of another organisation', file: 'server/features/laboratory/sheets/sheets.ts', text: 'living(resource), scopeOf(resource, call.viewer)));', without: 'living(resource)));', test: matrix, named: 'about a row' },
+  { what: 'a task on another’s desk is not tested', file: 'server/features/laboratory/sheets/start.ts', text: '    if (row.analyst !== call.viewer.user.id) {', without: '    if (row.analyst === undefined) {', test: 'server/labSheets.test.ts', named: 'a record' },
+  { what: 'a task on another’s desk is not given back', file: 'server/features/laboratory/tasks/distribute.ts', text: '    if (!keeper && task.analyst !== call.viewer.user.id) throw', without: '    if (task.analyst === undefined) throw', test: 'server/labTasks.test.ts', named: 'giving back' },
+  { what: 'a sample that was completed or voided', file: 'server/features/fieldwork/adjusting/adjust.ts', text: '  if (!mayEdit(sampleMachine, state)) throw', without: '  if (Number.isNaN(0)) throw', test: 'server/sampleAdjustment.test.ts' },
+  { what: 'a curve that was signed, and its points', file: 'server/features/laboratory/curves/policy.ts', text: '  if (!mayEdit(labCurveMachine, String(state))) throw', without: '  if (Number.isNaN(0)) throw', test: 'server/labCurves.test.ts', named: 'SIG5' },
+  { what: 'parts of a project in another stage', file: 'server/features/projects/part.ts', text: '  assertStage(project, open.stages, open);\n', test: 'server/surveyAndPlan.test.ts', named: 'locks when it ends' },
+  { what: 'counting ends with the reception', file: 'server/features/fieldwork/handOver/sheets.ts', text: "  if (sheet.state !== 'waiting') throw", without: '  if (Number.isNaN(0)) throw', test: 'server/handOver.test.ts', named: 'SIG5' },
+  { what: 'pictures of another organisation are not published', file: 'server/features/publicity/proposal.ts', text: '  if (files.some((file) => !known.has(file))) throw refuse(publicationTexts.foreignPicture);\n', test: 'server/publication.test.ts', named: 'pictures that are not ours' },
+  { what: 'notices of another organisation are not published', file: 'server/features/publicity/publishing.ts', text: 'and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer))', without: 'and(withIds(resource, wanted), living(resource))', test: matrix, named: 'about a row' },
   // Of what was issued, begun, published or received: whose it is, and whether it has become so.
-  { what: 'projects of another organisation or unit are no enterprise’s', file: 'server/projects/enterpriseVisible.ts', text: 'and(living(resource), scopeOf(resource, viewer), notInArray', without: 'and(living(resource), notInArray', test: matrix, named: standing },
-  { what: 'a project that has not begun is nobody’s outside', file: 'server/projects/enterpriseVisible.ts', text: ', notInArray(projectTable.stage, [...hiddenStages])', without: ', notInArray(projectTable.stage, [...hiddenStages].slice(1))', test: matrix, named: standing },
-  { what: 'a report that was not issued is no enterprise’s', file: 'server/modules/enterprise/projects.ts', text: 'isNull(reportTable.deleteTime), inArray(reportTable.state, readable), enterpriseVisible', without: 'isNull(reportTable.deleteTime), enterpriseVisible', test: matrix, named: standing },
-  { what: 'a report of another project than the task’s', file: 'server/outside/papers.ts', text: 'eq(reportTable.id, id), eq(reportTable.project, task.project), ', without: 'eq(reportTable.id, id), ', test: matrix, named: standing },
-  { what: 'a report that was not issued is no reviewer’s', file: 'server/outside/papers.ts', text: ', isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)));\n  if (!report)', without: ', isNull(reportTable.deleteTime)));\n  if (!report)', test: matrix, named: standing },
-  { what: 'what is not published is nobody’s', file: 'server/modules/publicNotices/listing.ts', text: 'and(eq(status, publicityStatus.published), isNull(deleteTime)', without: 'and(isNull(deleteTime)', test: matrix, named: standing },
-  { what: 'what was published and deleted is nobody’s', file: 'server/modules/publicNotices/listing.ts', text: 'publicityStatus.published), isNull(deleteTime), isNull', without: 'publicityStatus.published), isNull', test: matrix, named: standing },
-  { what: 'a report that was not issued is not verified', file: 'server/modules/publicNotices/verify.ts', text: 'if (!found?.issuedOn) throw', without: 'if (!found) throw', test: matrix, named: standing },
-  { what: 'notices of another person', file: 'server/modules/notices/reading.ts', text: 'and(eq(copy.userId, userId), isNull(copy.deleteTime))', without: 'and(isNull(copy.deleteTime))', test: matrix, named: standing },
-  { what: 'pictures of a notice that was recalled', file: 'server/modules/notices/reading.ts', text: "mine(userId), eq(copy.sendStatus, '1')));", without: 'mine(userId)));', test: matrix, named: standing },
-  { what: 'a signature that somebody else brought', file: 'server/modules/users/signature.ts', text: 'eq(storedFileTable.createBy, id), ', test: matrix, named: standing },
+  { what: 'projects of another organisation or unit are no enterprise’s', file: 'server/features/projects/enterpriseVisible.ts', text: 'and(living(resource), scopeOf(resource, viewer), notInArray', without: 'and(living(resource), notInArray', test: matrix, named: standing },
+  { what: 'a project that has not begun is nobody’s outside', file: 'server/features/projects/enterpriseVisible.ts', text: ', notInArray(projectTable.stage, [...hiddenStages])', without: ', notInArray(projectTable.stage, [...hiddenStages].slice(1))', test: matrix, named: standing },
+  { what: 'a report that was not issued is no enterprise’s', file: 'server/features/customers/enterprise/projects.ts', text: 'isNull(reportTable.deleteTime), inArray(reportTable.state, readable), enterpriseVisible', without: 'isNull(reportTable.deleteTime), enterpriseVisible', test: matrix, named: standing },
+  { what: 'a report of another project than the task’s', file: 'server/features/reviewers/tasks/papers.ts', text: 'eq(reportTable.id, id), eq(reportTable.project, task.project), ', without: 'eq(reportTable.id, id), ', test: matrix, named: standing },
+  { what: 'a report that was not issued is no reviewer’s', file: 'server/features/reviewers/tasks/papers.ts', text: ', isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)));\n  if (!report)', without: ', isNull(reportTable.deleteTime)));\n  if (!report)', test: matrix, named: standing },
+  { what: 'what is not published is nobody’s', file: 'server/features/publicity/public/listing.ts', text: 'and(eq(status, publicityStatus.published), isNull(deleteTime)', without: 'and(isNull(deleteTime)', test: matrix, named: standing },
+  { what: 'what was published and deleted is nobody’s', file: 'server/features/publicity/public/listing.ts', text: 'publicityStatus.published), isNull(deleteTime), isNull', without: 'publicityStatus.published), isNull', test: matrix, named: standing },
+  { what: 'a report that was not issued is not verified', file: 'server/features/publicity/public/verify.ts', text: 'if (!found?.issuedOn) throw', without: 'if (!found) throw', test: matrix, named: standing },
+  { what: 'notices of another person', file: 'server/features/notices/reading.ts', text: 'and(eq(copy.userId, userId), isNull(copy.deleteTime))', without: 'and(isNull(copy.deleteTime))', test: matrix, named: standing },
+  { what: 'pictures of a notice that was recalled', file: 'server/features/notices/reading.ts', text: "mine(userId), eq(copy.sendStatus, '1')));", without: 'mine(userId)));', test: matrix, named: standing },
+  { what: 'a signature that somebody else brought', file: 'server/features/system/users/signature.ts', text: 'eq(storedFileTable.createBy, id), ', test: matrix, named: standing },
 ];

@@ -1,5 +1,5 @@
 import type { DictDetail, Page } from '@contract/wire';
-import { dictMessages } from '@server/modules/dict/policy';
+import { dictMessages } from '@server/features/system/dict/policy';
 import { dictDetailTable } from '@server/db/schema';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { eq } from 'drizzle-orm';

@@ -5,7 +5,7 @@ import { bringLibrary } from '@server/seed/library/bringLibrary';
 import { readBrought } from '@server/seed/builtIns';
 import { seed } from '@server/seed/seed';
 import { auditLogTable, builtInTable, hazardLimitTable, hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
-import { limitsOfHazards } from '@server/library/limits';
+import { limitsOfHazards } from '@server/features/library/hazards/limits';
 import { and, count, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';

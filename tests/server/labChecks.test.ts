@@ -7,7 +7,7 @@ import type { CheckChart } from '@contract/record/checkChart';
 import type { CheckSummary } from '@contract/record/checkSummary';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labCheckTable, labSheetTable, nonconformityTable } from '@server/db/schema';
-import { assertChecks, retestedFailures, summaryOfSheet } from '@server/lab/checks';
+import { assertChecks, retestedFailures, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';

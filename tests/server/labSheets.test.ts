@@ -7,7 +7,7 @@ import type { LabWork } from '@contract/record/labWork';
 import { rules } from '@contract/rules';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, blankRelationTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, projectTable, sampleTable, standardTable, storedFileTable } from '@server/db/schema';
-import { recalculateSamples } from '@server/lab/recalculate';
+import { recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
 import { limitOriginText } from '@contract/record/limitOrigin';
 import { and, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { maskIdentity, maskPersonal, maskPhones } from '@server/publicity/masking';
+import { maskIdentity, maskPersonal, maskPhones } from '@server/features/publicity/masking';
 import { safeRichText, withTexts } from '@server/crud/richText';
 import { describe, expect, it } from 'vitest';
 

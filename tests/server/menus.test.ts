@@ -1,6 +1,6 @@
 import type { MenuNode } from '@contract/wire';
-import type { MenuDto } from '@server/modules/menus/menuTree';
-import { menuMessages } from '@server/modules/menus/policy';
+import type { MenuDto } from '@server/features/system/menus/menuTree';
+import { menuMessages } from '@server/features/system/menus/policy';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';

@@ -1,9 +1,9 @@
 import { mailPreference, mailTexts, type MailState } from '@contract/mailNotices';
 import type { Answer } from '@contract/wire';
 import { announcementSendTable, preferenceTable, userTable } from '@server/db/schema';
-import { mailDue, nextMail } from '@server/mail/outbox';
+import { mailDue, nextMail } from '@server/features/notices/mail/mailing';
 import { systemCall } from '@server/http/systemCall';
-import { storeMessage } from '@server/systemMessage';
+import { storeMessage } from '@server/features/notices/systemMessage';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createAdaptorServer } from '@hono/node-server';
 import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
 import { sessionTable, userTable } from '@server/db/schema';
-import { serveSockets, type Sockets } from '@server/modules/notices/sockets';
+import { serveSockets, type Sockets } from '@server/features/notices/sockets';
 import { desc, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import WebSocket, { type ClientOptions } from 'ws';

@@ -6,7 +6,7 @@ import { siteTexts } from '@contract/siteSample/siteTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable, projectTable, sampleTable, siteHazardTable } from '@server/db/schema';
 import { seedActor } from '@server/seed/insertMany';
-import { adoptForms } from '@server/lab/forms';
+import { adoptForms } from '@server/features/laboratory/sheets/forms';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';

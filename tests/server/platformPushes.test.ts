@@ -3,11 +3,11 @@ import type { PushAttempts, PushProjectView, PushSummary } from '@contract/platf
 import { platformTexts } from '@contract/platform/platformTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { announcementSendTable, announcementTable, connectorTable, inspectUnitTable, projectTable, pushTable, reportTable, signatureTable, siteHazardTable } from '@server/db/schema';
-import { isInside } from '@server/platform/address';
-import { deliverDue } from '@server/platform/outbox';
-import { payloadOf } from '@server/platform/payload';
-import { sealPlainKeys } from '@server/platform/sealKeys';
-import { frozenContent } from '@server/report/moved';
+import { isInside } from '@server/features/platforms/address';
+import { deliverDue } from '@server/features/platforms/pushing';
+import { payloadOf } from '@server/features/platforms/payload';
+import { sealPlainKeys } from '@server/features/platforms/sealKeys';
+import { frozenContent } from '@server/features/reports/moved';
 import { registry } from '@server/resources';
 import { seal, unseal } from '@server/base/sealed';
 import { and, eq } from 'drizzle-orm';

@@ -6,7 +6,7 @@ import { pictureAddress } from '@contract/richText';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable, industryNewsTable, organizationTable, reportSceneTable, storedFileTable } from '@server/db/schema';
 import { withoutMetadata } from '@server/files/withoutMetadata';
-import { noticeOfReport } from '@server/publicity/publishReport';
+import { noticeOfReport } from '@server/features/publicity/publishReport';
 import { registry } from '@server/resources';
 import type { Call } from '@server/http/route';
 import { viewerOf } from '@server/auth/session';

@@ -23,7 +23,7 @@ import {
   approvalTable, auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, reportContentTable,
   reportFormulaTable, reportTable, roleMenusTable, roleTable, sampleSiteHazardTable, sampleTable, siteHazardTable, storedFileTable, userTable, workflowStepTable,
 } from '@server/db/schema';
-import { frozenRecord } from '@server/lab/frozen';
+import { frozenRecord } from '@server/features/laboratory/sheets/frozen';
 import { registry } from '@server/resources';
 import { allRoutes } from '@server/routes';
 import { route } from '@server/http/route';

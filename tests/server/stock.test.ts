@@ -5,7 +5,7 @@ import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, labMethodTable, labSheetTable, nonconformityTable, reagentTable, standardTable, userTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { assertUsable, type GateFor, passGate, type UsedThings } from '@server/lab/expiryGate';
+import { assertUsable, type GateFor, passGate, type UsedThings } from '@server/features/stock/expiryGate';
 import { registry } from '@server/resources';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

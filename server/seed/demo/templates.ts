@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { fillFromMethod } from '@server/library/methodDefaults';
+import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
 import { registry } from '@server/resources';
 import { formatDay } from '@server/base/zone';
 import type { Services } from '@server/services';

@@ -3,7 +3,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { differenceOf, recordAudit } from '@server/audit/trail';
 import { wireColumns } from '@server/crud/present';
 import type { Resource } from '@server/crud/resource';
-import { limitNameOf } from '@server/modules/hazards/policy';
+import { limitNameOf } from '@server/features/library/hazards/policy';
 import { pinyinOf } from '@server/base/pinyin';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';

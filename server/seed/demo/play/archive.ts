@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import { projectMoves } from '@server/modules/projects/moves';
-import { movedProject } from '@server/projects/stage';
+import { projectMoves } from '@server/features/projects/moves';
+import { movedProject } from '@server/features/projects/stage';
 import { registry } from '@server/resources';
 import type { Stage } from './stage';
 

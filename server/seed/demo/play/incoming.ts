@@ -2,7 +2,7 @@ import { reviewQuestions } from '@contract/entities/project/contractReview';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { receiveIncoming } from '@server/modules/incomingSamples/receive';
+import { receiveIncoming } from '@server/features/laboratory/incoming/receive';
 import { registry } from '@server/resources';
 import { approvalTable, builtInTable, hazardTable, incomingSampleTable, projectTable } from '@server/db/schema';
 import { arrange, authorise, distribute } from './handing';

@@ -1,9 +1,9 @@
 import type { AnyRow } from '@contract/entity';
 import type { LabWork } from '@contract/record/labWork';
 import { and, eq, isNull } from 'drizzle-orm';
-import { curveMoves, movedCurve } from '@server/modules/labCurves/moves';
-import { recordMoves } from '@server/modules/labSheets/moves';
-import { movedRecord } from '@server/lab/sheets';
+import { curveMoves, movedCurve } from '@server/features/laboratory/curves/moves';
+import { recordMoves } from '@server/features/laboratory/sheets/moves';
+import { movedRecord } from '@server/features/laboratory/sheets/sheets';
 import { registry } from '@server/resources';
 import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '@server/db/schema';
 import type { Stage } from './stage';

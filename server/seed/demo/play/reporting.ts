@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { approvalMoves } from '@server/modules/approval/follow';
-import { submitApproval } from '@server/modules/approval/submit';
-import { movedApproval } from '@server/report/moved';
+import { approvalMoves } from '@server/features/reports/approval/follow';
+import { submitApproval } from '@server/features/reports/approval/submit';
+import { movedApproval } from '@server/features/reports/moved';
 import { registry } from '@server/resources';
 import { pictureFor } from './picture';
 import type { Stage } from './stage';

@@ -1,0 +1,43 @@
+import { archiveTexts } from '@contract/archive/archiveTexts';
+import { retainedUntil, usualYears, yearsKept } from '@contract/archive/retention';
+import type { AnyRow } from '@contract/entity';
+import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { present } from '@server/crud/present';
+import { archiveContentTable, organizationTable, reportTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict } from '@server/http/errors';
+import type { MoveRule } from '@server/workflow/moveRoutes';
+import { formatDay } from '@server/base/zone';
+import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './check';
+import { papersToKeep } from './papers';
+
+/** Years that the organisation keeps its archives. */
+async function ruleYears(orm: Orm, organizationId: number | null): Promise<number> {
+  const [found] = organizationId === null ? [] : await orm.select({ years: organizationTable.retentionYears }).from(organizationTable).where(eq(organizationTable.id, organizationId));
+  return found?.years ?? usualYears;
+}
+
+/** Years that the archive of a project is kept where nobody extended them (GBZ 331-2024 I.1.2.6). @param today of a project that is not archived yet */
+export async function yearsOfProject(orm: Orm, project: { readonly id: number; readonly organizationId: number | null; readonly archivedOn?: unknown }, today: string): Promise<number> {
+  const report = reportTable;
+  const [last] = await orm.select({ issuedOn: report.issuedOn }).from(report).where(and(eq(report.project, project.id), isNotNull(report.issuedOn), isNull(report.deleteTime))).orderBy(desc(report.issuedOn)).limit(1);
+  const archivedOn = typeof project.archivedOn === 'string' ? project.archivedOn : null;
+  return yearsKept(await ruleYears(orm, project.organizationId), last?.issuedOn ?? archivedOn ?? today);
+}
+
+/** 归档: only what is whole and signed through. What it holds then is written down, and signed by who archives it. */
+export const archiveMove: MoveRule = {
+  async before({ services, registry, tx, call, row }) {
+    const documents = await checkedDocuments(services, tx, { id: row.id, stage: row.stage, incoming: row.incoming });
+    const blockers = [...blockersOf(documents), ...(await alteredUploads(services, documents))];
+    if (blockers.length > 0) throw conflict(archiveTexts.incomplete(blockers), 'incomplete');
+    const now = services.now();
+    const archivedOn = formatDay(now, services.env.zone);
+    const [project] = await present(tx, registry, registry.named('project'), [row], services.env.zone);
+    const papers = await papersToKeep({ ground: { services, registry }, orm: tx, call, project: project as AnyRow }, documents);
+    const content = { documents: frozenList(documents), papers, createTime: now };
+    await tx.insert(archiveContentTable).values({ projectId: row.id, ...content }).onConflictDoUpdate({ target: archiveContentTable.projectId, set: content });
+    const years = Math.max(typeof row.retainYears === 'number' ? row.retainYears : 0, await yearsOfProject(tx, row, archivedOn));
+    return { archivedOn, archivedBy: call.viewer.user.id, retainUntil: retainedUntil(archivedOn, years) };
+  },
+};

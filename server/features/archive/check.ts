@@ -1,0 +1,75 @@
+import { archiveTexts } from '@contract/archive/archiveTexts';
+import { documentName, documentsOf } from '@contract/archive/documents';
+import type { ArchivedDocument, ArchiveDocument, ArchiveSignature, CheckedDocument } from '@contract/archive/wire';
+import { signedParts } from '@contract/signing';
+import { approvalMachine } from '@contract/workflow/approval';
+import { handOverMachine } from '@contract/workflow/handOver';
+import { labCurveMachine } from '@contract/workflow/labCurve';
+import type { Machine } from '@contract/workflow/machine';
+import { recordMachine } from '@contract/workflow/record';
+import { reportMachine } from '@contract/workflow/report';
+import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import { eq } from 'drizzle-orm';
+import { archiveContentTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import type { Services } from '@server/services';
+import { fileHash, signaturesWithoutStep, verifySignatures } from '@server/signing/verify';
+import { stepsOf } from '@server/workflow/steps';
+import { formatMoment } from '@server/base/zone';
+import { archiveFacts } from './facts';
+
+const machines = new Map<string, Machine>([approvalMachine, handOverMachine, labCurveMachine, recordMachine, reportMachine, samplePlanMachine].map((machine) => [machine.name, machine]));
+
+/** The signatures that stand under a document now, each verified; those from before a return are history. */
+async function signaturesOf(services: Services, orm: Orm, { signed }: ArchiveDocument): Promise<ArchiveSignature[]> {
+  const machine = signed ? machines.get(signed.machine) : undefined;
+  if (!signed || !machine) return [];
+  const steps = await stepsOf(orm, machine, signed.row);
+  const verdicts = await verifySignatures(services, orm, machine, signed.row, steps);
+  const lost = await signaturesWithoutStep(orm, machine, signed.row, steps);
+  const standing = steps.flatMap((step): ArchiveSignature[] => {
+    const verdict = verdicts.get(step.id);
+    if (!verdict || verdict.state === 'past') return [];
+    const { meaning, state, hash, changed } = verdict;
+    return [{ meaning, state, hash, changed, name: step.personName, at: formatMoment(step.time, services.env.zone) }];
+  });
+  return [...standing, ...lost.map(({ meaning, hash, personName: name, time }): ArchiveSignature => ({ meaning, state: 'invalid', hash, changed: [signedParts['step'] ?? ''], name, at: formatMoment(time, services.env.zone) }))];
+}
+
+/** What was archived; null while nothing was. */
+export async function archivedList(orm: Orm, project: number): Promise<readonly ArchivedDocument[] | null> {
+  const [found] = await orm.select({ documents: archiveContentTable.documents }).from(archiveContentTable).where(eq(archiveContentTable.projectId, project));
+  return (found?.documents as readonly ArchivedDocument[] | undefined) ?? null;
+}
+
+/** The checklist of a project with every signature verified. */
+export async function checkedDocuments(services: Services, orm: Orm, project: { readonly id: number; readonly stage: unknown; readonly incoming: unknown }): Promise<CheckedDocument[]> {
+  const facts = (await archiveFacts(orm, [{ id: project.id, stage: String(project.stage), incoming: project.incoming === true }])).get(project.id);
+  const archived = await archivedList(orm, project.id);
+  const known = archived && new Set(archived.map(({ key }) => key));
+  const checked: CheckedDocument[] = [];
+  for (const document of facts ? documentsOf(facts) : []) {
+    checked.push({ ...document, signatures: await signaturesOf(services, orm, document), added: known !== null && document.status === 'present' && !known.has(document.key) });
+  }
+  return checked;
+}
+
+/** What stands in the way of 归档, a sentence each, every document by its name. */
+export function blockersOf(documents: readonly CheckedDocument[]): string[] {
+  return documents.flatMap((document): string[] => {
+    if (document.status === 'missing') return [archiveTexts.missing(documentName(document), document.why ?? '')];
+    const broken = document.signatures.filter(({ state }) => state === 'invalid');
+    return broken.length > 0 ? [archiveTexts.invalid(documentName(document), broken.map(({ meaning, name, changed }) => `${name}${meaning}${changed.length > 0 ? `，被改动的部分：${changed.join('、')}` : ''}`).join('；'))] : [];
+  });
+}
+
+/** Uploads whose content is not what came, by their names. They are read whole: asked before an archive is closed, not at each look. */
+export async function alteredUploads(services: Services, documents: readonly CheckedDocument[]): Promise<string[]> {
+  const found: string[] = [];
+  for (const document of documents) if (document.status === 'present' && document.file && (await fileHash(services, document.file.id)) !== document.file.sha256) found.push(archiveTexts.altered(documentName(document)));
+  return found;
+}
+
+/** The list as it is frozen: each document with the hashes of what it says, where it has such. */
+export const frozenList = (documents: readonly CheckedDocument[]): ArchivedDocument[] =>
+  documents.filter(({ status }) => status === 'present').map(({ key, folder, title, no, file, signatures }) => ({ key, folder, title, no, file: file?.id ?? null, hashes: file ? [file.sha256] : signatures.length > 0 ? signatures.map(({ hash }) => hash) : null }));

@@ -1,0 +1,20 @@
+import { messages } from '@contract/messages';
+import { and, inArray, isNull } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import { inspectUnitTable, projectTable } from '@server/db/schema';
+import { conflict } from '@server/http/errors';
+
+/** SPEC §5: a unit with projects stays. The page asks first; the server is who says no. */
+export const inspectUnitPolicy: Policy = {
+  internal: ['remark'],
+  enterpriseScope: (unitIds) => inArray(inspectUnitTable.id, [...unitIds]),
+  async beforeDelete(rows, { tx }) {
+    const ids = rows.map((row) => row.id);
+    const [used] = await tx
+      .select({ id: projectTable.id })
+      .from(projectTable)
+      .where(and(inArray(projectTable.belongInspect, ids), isNull(projectTable.deleteTime)))
+      .limit(1);
+    if (used) throw conflict(messages.unitHasProjects, 'referenced');
+  },
+};

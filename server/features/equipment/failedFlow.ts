@@ -1,0 +1,55 @@
+import { failedFlowTexts } from '@contract/siteSample/outingFlow';
+import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
+import { equipmentTable, equipmentUseTable, sampleTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict } from '@server/http/errors';
+import { formatDay } from '@server/base/zone';
+
+export interface AffectedSample {
+  readonly id: number;
+  readonly sampleNo: string;
+  readonly state: string;
+}
+
+type Outing = Pick<typeof equipmentUseTable.$inferSelect, 'id' | 'project' | 'equipment'>;
+
+/** Samples of the project that this outing of the instrument took: those between its earlier and its later outings, voided ones apart. */
+export async function affectedBy(tx: Orm, use: Outing): Promise<AffectedSample[]> {
+  if (use.project === null) return [];
+  const outings = await tx
+    .select({ id: equipmentUseTable.id, outAt: equipmentUseTable.outAt, inAt: equipmentUseTable.inAt })
+    .from(equipmentUseTable)
+    .where(and(eq(equipmentUseTable.project, use.project), eq(equipmentUseTable.equipment, use.equipment), isNull(equipmentUseTable.deleteTime)))
+    .orderBy(asc(equipmentUseTable.id));
+  const at = outings.findIndex(({ id }) => id === use.id);
+  const [after, before] = [outings[at - 1]?.inAt, outings[at + 1]?.outAt];
+  const samples = await tx
+    .select({ id: sampleTable.id, sampleNo: sampleTable.sampleNo, state: sampleTable.state, startTime: sampleTable.startTime })
+    .from(sampleTable)
+    .where(and(eq(sampleTable.project, use.project), eq(sampleTable.equipment, use.equipment), isNull(sampleTable.deleteTime), notInArray(sampleTable.state, ['planned', 'voided'])))
+    .orderBy(asc(sampleTable.sampleNo));
+  return samples
+    .filter(({ startTime }) => !startTime || ((!after || startTime >= after) && (!before || startTime < before)))
+    .map(({ id, sampleNo, state }) => ({ id, sampleNo, state: String(state) }));
+}
+
+/**
+ * What an instrument took whose flow was too far off has no volume that could be relied on, and goes no further (GBZ 331-2024 E.3; before it DOMAIN §1.5).
+ * @param concerns which of the project's samples are about to
+ * @param step what they would do, as people call it
+ * @throws Refusal 409 `flowFailed`, naming instrument and samples
+ */
+export async function assertFlowHeld(tx: Orm, zone: string, projectId: number, concerns: (sample: AffectedSample) => boolean, step: string): Promise<void> {
+  const [use, tool] = [equipmentUseTable, equipmentTable];
+  const failed = await tx
+    .select({ id: use.id, project: use.project, equipment: use.equipment, outAt: use.outAt, deviation: use.flowDeviation, flowSet: use.flowSet, flowBefore: use.flowBefore, flowAfter: use.flowAfter, eqpNo: tool.eqpNo })
+    .from(use)
+    .innerJoin(tool, eq(tool.id, use.equipment))
+    .where(and(eq(use.project, projectId), eq(use.flowVerdict, 'fail'), isNull(use.deleteTime)))
+    .orderBy(asc(use.id));
+  for (const { eqpNo, outAt, ...outing } of failed) {
+    const samples = (await affectedBy(tx, outing)).filter(concerns);
+    const said = failedFlowTexts({ ...outing, day: outAt ? formatDay(outAt, zone) : '' });
+    if (samples.length) throw conflict(said.stops(eqpNo, samples.map(({ sampleNo }) => sampleNo), step), 'flowFailed');
+  }
+}

@@ -1,0 +1,74 @@
+import { calibrationState, equipmentTexts, isConstantFlow, takesSamples } from '@contract/equipmentRules';
+import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
+import { settled } from '@contract/lab/number';
+import { judgeOuting } from '@contract/siteSample/outingFlow';
+import { and, eq } from 'drizzle-orm';
+import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
+import { living, scopeOf } from '@server/crud/scope';
+import { equipmentTable, equipmentUseTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict, invalid, notFound, stale } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { affectedBy, type AffectedSample } from './failedFlow';
+import { formatDay } from '@server/base/zone';
+import { type Ground, lockUses, type StoredUse } from './outings';
+
+export interface FlowBody {
+  readonly id: number;
+  readonly version: number;
+  readonly calibrator: number;
+  readonly flowSet?: string | null | undefined;
+  /** Readings of the meter before the hand-out; those that are kept already where it does not say. */
+  readonly flowReadings?: readonly string[] | null | undefined;
+  readonly flowBefore?: string | null | undefined;
+  readonly flowAfter?: string | null | undefined;
+}
+
+async function assertCalibrator({ registry, services }: Ground, tx: Orm, call: Call<unknown>, id: number): Promise<void> {
+  const resource = registry.named('equipment');
+  const [found] = await tx.select().from(equipmentTable).where(and(eq(equipmentTable.id, id), living(resource), scopeOf(resource, call.viewer)));
+  if (!found) throw notFound('所选流量校准器不存在或已被删除');
+  const refuse = (message: string) => invalid([{ field: 'calibrator', message }]);
+  if (found.eqpKind !== 'flowCalibrator') throw refuse(equipmentTexts.notCalibrator);
+  const state = calibrationState(found, formatDay(services.now(), services.env.zone));
+  if (state === 'expired') throw refuse(equipmentTexts.calibratorExpired(found.eqpNo, found.calibrationDue ?? ''));
+  if (state === 'missing') throw refuse(equipmentTexts.calibratorMissing(found.eqpNo));
+}
+
+export interface FlowAnswer {
+  readonly verdict: 'pass' | 'fail' | null;
+  readonly deviation: string | null;
+  readonly message: string;
+  readonly affected: readonly AffectedSample[];
+}
+
+const splitReadings = (kept: string | null): string[] => (kept ? kept.split('、') : []);
+
+/** Keeps the flow before and after sampling (GBZ 331-2024 E.1–E.3); one afterwards that is too far off is kept all the same, and tells which samples it voids. */
+export async function keepFlow(ground: Ground, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
+  const { services } = ground;
+  const { uses, instruments } = await lockUses(ground, tx, call, [body.id]);
+  const use = uses[0] as StoredUse;
+  if (use.version !== body.version) throw stale({ id: use.id, version: use.version });
+  if (use.inAt) throw conflict(equipmentTexts.alreadyBackFlow);
+  if (use.useKind !== 'sampling') throw conflict(equipmentTexts.flowOnSite);
+  const tool = instruments.get(use.equipment);
+  if (tool && !takesSamples(String(tool.eqpKind))) throw conflict(equipmentTexts.takesNone(tool.eqpNo));
+  await assertCalibrator(ground, tx, call, body.calibrator);
+  const day = formatDay(use.outAt ?? services.now(), services.env.zone);
+  const readings = body.flowReadings ?? splitReadings(use.flowReadings);
+  const flowAfter = body.flowAfter || null;
+  const flowSet = body.flowSet || null;
+  const judged = judgeOuting({ day, flowSet, readings, flowBefore: body.flowBefore || null, flowAfter, constantFlow: isConstantFlow(tool?.flowControl) });
+  if (judged.faults.length) throw invalid([...judged.faults]);
+  const { verdict, deviation } = judged;
+  const values = {
+    calibrator: body.calibrator, flowSet, flowReadings: readings.length ? readings.join('、') : null, flowBefore: judged.flowBefore, flowAfter,
+    flowDeviation: deviation && settled(deviation).toString(), flowVerdict: verdict,
+  };
+  await tx.update(equipmentUseTable).set({ ...values, version: use.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(equipmentUseTable.id, use.id));
+  const { changed, before, after } = differenceOf(use as unknown as Record<string, unknown>, { ...use, ...values }, Object.keys(values));
+  if (changed.length) await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: equipmentUse, entityId: use.id, title: tool?.eqpNo ?? '', organizationId: use.organizationId, before, after }]);
+  const affected = verdict === 'fail' ? await affectedBy(tx, use) : [];
+  return { verdict, deviation: values.flowDeviation, message: judged.message ?? equipmentTexts.flowSaved, affected };
+}

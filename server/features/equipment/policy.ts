@@ -1,0 +1,21 @@
+import { calibrationDueOf, equipmentTexts } from '@contract/equipmentRules';
+import type { Policy } from '@server/crud/policy';
+import { conflict, invalid } from '@server/http/errors';
+
+/** What a person may set; the others come and go with `equipmentUse`. */
+const byHand = new Set(['in', 'stopped', 'scrapped']);
+
+/** An instrument's card. Whether it is out is told by its outings alone. */
+export const equipmentPolicy: Policy = {
+  ignoresDataScope: true,
+  async beforeSave(draft, { before }) {
+    if (before && before.status !== draft.status && !byHand.has(String(before.status))) throw conflict(equipmentTexts.statusAway);
+    if (before?.status !== draft.status && !byHand.has(String(draft.status))) throw invalid([{ field: 'status', message: equipmentTexts.statusByUse }]);
+    const { calibratedOn, calibrationMonths, calibrationDue } = draft;
+    const due = !calibrationDue && typeof calibratedOn === 'string' && typeof calibrationMonths === 'number';
+    return due ? { calibrationDue: calibrationDueOf(calibratedOn, calibrationMonths) } : {};
+  },
+};
+
+/** Outings are made and ended by their own calls. */
+export const equipmentUsePolicy: Policy = { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'] };

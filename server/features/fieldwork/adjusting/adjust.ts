@@ -1,0 +1,140 @@
+import type { AnyRow } from '@contract/entity';
+import { recalculationTexts } from '@contract/labSheetTexts';
+import { adjustTexts, isAdjustField } from '@contract/siteSample/adjusting';
+import { sampleReadings } from '@contract/siteSample/sampleReadings';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { mayEdit } from '@contract/workflow/machine';
+import { sampleMachine } from '@contract/workflow/sample';
+import { eq } from 'drizzle-orm';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { once } from '@server/crud/idempotent';
+import { type Desk, find } from '@server/crud/operations';
+import { assertReferences } from '@server/crud/references';
+import { changeEvents, columnsOf, saveJoins } from '@server/crud/stored';
+import { sampleTable } from '@server/db/schema';
+import { only } from '@server/db/only';
+import type { Orm } from '@server/db/orm';
+import { conflict, invalid, notFound, Refusal, stale } from '@server/http/errors';
+import type { OpenWhile } from '@contract/workflow/openWhile';
+import { keepTasksUntil, keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
+import { voidTasksOf } from '@server/features/laboratory/tasks/movedTask';
+import { causedBy, dropFromRecords, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
+import { assertOpenWhile } from '@server/features/projects/part';
+import { lockRows, moveRows } from '@server/workflow/move';
+import { airAround, reread, ruledReadings, timeFaults } from '../samples/collect';
+import { assertUsable, checkedFields, dayOf } from '../samples/record';
+import { insertSamples } from '../samples/samplesOfDay';
+import { nextLike, plannedAgain } from '../samples/voidSamples';
+
+/** Until the records go to the reviewer; while sampling goes on the site's own pages are for it. */
+const whileAdjusting: OpenWhile = { stages: ['handOver', 'testing'], early: adjustTexts.tooEarly, late: adjustTexts.tooLate };
+
+const moved = (desk: Desk) => ({ machine: sampleMachine, resource: desk.resource, stateField: 'state' }) as const;
+
+function assertAdjustable(row: AnyRow): void {
+  const [no, state] = [String(row.sampleNo), String(row.state)];
+  if (state === 'planned') throw conflict(adjustTexts.notTaken(no), 'wrongState');
+  if (!mayEdit(sampleMachine, state)) throw conflict(adjustTexts.locked(no, sampleMachine.states[state as keyof typeof sampleMachine.states]?.label ?? state), 'locked');
+}
+
+/** The changed sample with what follows from its readings, computed as on site. @throws Refusal 400 at the fields, 400 `flowDeviation` */
+async function write(desk: Desk, tx: Orm, before: AnyRow, changes: Readonly<Record<string, unknown>>, reason: string): Promise<AnyRow> {
+  const { services, resource, call } = desk;
+  const merged = { ...before, ...changes };
+  const sampledOn = await dayOf(tx, before);
+  await assertReferences(desk, tx, changes, before);
+  if (changes.equipment && changes.equipment !== before.equipment) await assertUsable(tx, Number(before.project), Number(changes.equipment), sampledOn);
+  // What was read once is not taken away; a sample that is only now written down has its air as on site.
+  const fresh = before.state === 'planned';
+  const air = fresh ? await airAround(desk, tx, merged) : {};
+  Object.assign(merged, air);
+  const result = sampleReadings(await ruledReadings(tx, merged, sampledOn));
+  const wanted = fresh ? adjustTexts.needed : siteTexts.keepFilled;
+  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...result.missing.map((field) => ({ field, message: wanted(resource.entity.fields[field]?.label ?? field) }))];
+  if (faults.length) {
+    if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults });
+    throw invalid(faults);
+  }
+  const kept = await keepUntilMoved(tx, before, merged, sampledOn);
+  const { collectors, ...rest } = { ...changes, ...air, ...result.derived, ...kept } as Record<string, unknown>;
+  const stamp = { updateBy: call.viewer.user.id, updateTime: services.now() };
+  await tx
+    .update(sampleTable)
+    .set({ ...columnsOf(resource, rest, services.env.zone), version: before.version + 1, ...stamp } as never)
+    .where(eq(sampleTable.id, before.id));
+  if (kept.keepUntil !== undefined) await keepTasksUntil(tx, [before.id], kept.keepUntil, stamp);
+  if (Array.isArray(collectors)) await saveJoins(tx, resource, before.id, { collectors });
+  const after = await reread(desk, tx, before.id);
+  await recordAudit(tx, { ...actorOf(call), reason }, changeEvents(resource, 'edit', before, after, after));
+  return after;
+}
+
+export interface AdjustBody {
+  readonly id: number;
+  readonly version: number;
+  readonly reason: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** Changes a taken sample, with the reason in its trail. */
+export function adjustSample(desk: Desk, { id, version, reason, values }: AdjustBody): Promise<AnyRow> {
+  const checked = checkedFields(desk, values, isAdjustField);
+  return desk.services.database.transaction((tx) =>
+    once(tx, desk.call, async () => {
+      const [before] = await find(desk, tx, [id], true);
+      if (!before) throw notFound();
+      await assertOpenWhile(tx, desk.registry, desk.call, Number(before.project), whileAdjusting);
+      assertAdjustable(before);
+      if (before.version !== version) throw stale(before);
+      const changes = Object.fromEntries(Object.entries(checked).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(before[name] ?? null)));
+      if (!Object.keys(changes).length) throw invalid([{ field: 'values', message: adjustTexts.nothing }]);
+      const after = await write(desk, tx, before, changes, reason);
+      await recalculateSamples(tx, [id], causedBy(desk.call, recalculationTexts.sampling, reason));
+      return after;
+    }),
+  );
+}
+
+export interface ExtraBody {
+  /** A sample of the same hazard, day and point: the new one is planned as it was, and takes the next number behind it. */
+  readonly like: number;
+  readonly reason: string;
+  readonly values: Readonly<Record<string, unknown>>;
+}
+
+/** A sample that was taken on site and is not in the list yet: numbered, filled in and collected at once. */
+export function addExtra(desk: Desk, { like, reason, values }: ExtraBody): Promise<AnyRow> {
+  const { services, registry, call } = desk;
+  const checked = checkedFields(desk, values, isAdjustField);
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      if (!(await find(desk, tx, [like], true)).length) throw notFound();
+      const model = only(await tx.select().from(sampleTable).where(eq(sampleTable.id, like)));
+      const project = await assertOpenWhile(tx, registry, call, model.project, { ...whileAdjusting, stages: ['handOver'] });
+      const [id] = await insertSamples(services, tx, call, project, [{ ...plannedAgain(model, await nextLike(tx, project, model)), person: null, equipment: null }]);
+      const row = await reread(desk, tx, Number(id));
+      const filled = await write(desk, tx, row, checked, reason);
+      await tx.update(sampleTable).set({ recordedAt: services.now(), lateEntry: true }).where(eq(sampleTable.id, row.id));
+      await moveRows(services, tx, call, moved(desk), [filled], 'collect', { reason });
+      return reread(desk, tx, row.id);
+    }),
+  );
+}
+
+/** Voids samples after sampling was closed, all or none; each keeps its number, and says why. */
+export function voidAdjusted(desk: Desk, ids: readonly number[], reason: string): Promise<number> {
+  const { services, registry, call } = desk;
+  return services.database.transaction((tx) =>
+    once(tx, call, async () => {
+      const rows = await lockRows(moved(desk), tx, call, ids);
+      const projects = new Set(rows.map(({ project }) => Number(project)));
+      const [project] = projects;
+      if (projects.size !== 1 || project === undefined) throw conflict(siteTexts.wrongProject);
+      await assertOpenWhile(tx, registry, call, project, whileAdjusting);
+      await moveRows(services, tx, call, moved(desk), rows, 'void', { reason, changes: { stateReason: reason } });
+      await voidTasksOf({ services, registry }, tx, call, ids, reason);
+      await dropFromRecords(services, tx, call, ids, reason);
+      return rows.length;
+    }),
+  );
+}

@@ -1,0 +1,27 @@
+import { handOverTexts } from '@contract/handOverTexts';
+import { mayEdit } from '@contract/workflow/machine';
+import { handOverMachine } from '@contract/workflow/handOver';
+import type { Policy } from '@server/crud/policy';
+import type { Registry } from '@server/crud/resource';
+import { conflict } from '@server/http/errors';
+import { assertOpenWhile } from '@server/features/projects/part';
+import { openForSheets, takeOff } from './lines';
+
+/** A sheet is written while it is a draft and its project is open for it; its samples come and go by the module's own calls. */
+export const handOverPolicy = (registry: () => Registry): Policy => ({
+  ignoresDataScope: true,
+  partOf: 'project',
+  without: ['add', 'copy', 'status', 'restore', 'import'],
+  async beforeSave(draft, { before }) {
+    return before && before.project !== draft.project ? { project: before.project } : {};
+  },
+  async assertOpen(row, { tx, call }) {
+    if (!mayEdit(handOverMachine, String(row.state))) throw conflict(handOverTexts.locked, 'locked');
+    await assertOpenWhile(tx, registry(), call, Number(row.project), openForSheets);
+  },
+  async beforeDelete(rows, { tx, call }) {
+    for (const { id } of rows) await takeOff(tx, call, id);
+  },
+});
+
+export const handOverLinePolicy: Policy = { ignoresDataScope: true, partOf: 'handOver', without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] };

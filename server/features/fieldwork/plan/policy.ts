@@ -1,0 +1,53 @@
+import { siteNumbers } from '@contract/siteSample/siteNumbers';
+import { isGrabbed, isMeasured } from '@contract/siteSample/planFacts';
+import { projectTexts } from '@contract/projectTexts';
+import { mayEdit } from '@contract/workflow/machine';
+import { whilePlanning } from '@contract/workflow/openWhile';
+import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import type { Registry } from '@server/crud/resource';
+import { hazardTable, labMethodTable, sampleSiteHazardTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict } from '@server/http/errors';
+import { fillFromMethod } from '@server/features/library/methods/methodDefaults';
+import { projectPart } from '@server/features/projects/part';
+import { nextRowSort } from '@server/features/projects/rowSort';
+
+/** The head comes with the project's stage; it is moved by its machine. */
+export const samplePlanPolicy = (registry: () => Registry): Policy =>
+  projectPart(registry, whilePlanning, {
+    without: ['add', 'del', 'restore'],
+    async assertOpen(row) {
+      if (!mayEdit(samplePlanMachine, String(row.state))) throw conflict(projectTexts.planLocked, 'locked');
+    },
+  });
+
+/** What is read on the spot needs no medium, no flow and no blanks; what is filled at once, no flow. The rest is left to the method library where nothing was typed. */
+async function byMethod(draft: Record<string, unknown>, tx: Orm): Promise<Record<string, unknown>> {
+  const [hazard] = await tx.select({ category: hazardTable.category }).from(hazardTable).where(eq(hazardTable.id, Number(draft.hazard)));
+  const [method] = typeof draft.method === 'number' ? await tx.select({ resultRoute: labMethodTable.resultRoute }).from(labMethodTable).where(eq(labMethodTable.id, draft.method)) : [];
+  if (isMeasured(hazard, method)) return { blanks: 0 };
+  const filled = await fillFromMethod(draft, tx);
+  return isGrabbed(method) ? { medium: filled.medium } : filled;
+}
+
+async function siteNoOf(draft: Record<string, unknown>, tx: Orm): Promise<string> {
+  const table = sampleSiteHazardTable;
+  const rows = await tx.select({ siteNo: table.siteNo, workshop: table.workshop, place: table.place, points: table.points }).from(table).where(and(eq(table.project, Number(draft.project)), isNull(table.deleteTime))).orderBy(asc(table.rowSort), asc(table.id));
+  const site = { workshop: (draft.workshop as string | null) ?? null, place: String(draft.place), points: Number(draft.points) };
+  return siteNumbers(rows, [site])(site);
+}
+
+/** Rows are typed as one sheet, in an order of their own; places are numbered as they come. */
+export const planRowPolicy = (registry: () => Registry): Policy =>
+  projectPart(registry, whilePlanning, {
+    savedTogether: true,
+    async beforeSave(draft, { tx }) {
+      return {
+        ...(await byMethod(draft, tx)),
+        ...(draft.siteNo ? {} : { siteNo: await siteNoOf(draft, tx) }),
+        ...(draft.rowSort === null || draft.rowSort === undefined ? { rowSort: await nextRowSort(tx, sampleSiteHazardTable, Number(draft.project)) } : {}),
+      };
+    },
+  });

@@ -1,0 +1,151 @@
+import type { AnyRow } from '@contract/entity';
+import { isConstantFlow } from '@contract/equipmentRules';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { nearestWeather } from '@contract/siteSample/nearestWeather';
+import { measuredFaults, measuredOf } from '@contract/siteSample/measuredReadings';
+import { type Readings, sampleReadings } from '@contract/siteSample/sampleReadings';
+import type { FieldError } from '@contract/schema';
+import { sampleMachine } from '@contract/workflow/sample';
+import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { type Desk, find } from '@server/crud/operations';
+import { changeEvents, columnsOf, saveJoins } from '@server/crud/stored';
+import { equipmentTable, sampleTable, siteWeatherTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict, invalid, Refusal } from '@server/http/errors';
+import { followMeasured, measuredAtPlace, toDesk } from '@server/features/laboratory/sheets/atPlace';
+import { keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
+import { moveRows } from '@server/workflow/move';
+import { formatMoment, parseMoment } from '@server/base/zone';
+
+type Texts = Readonly<Record<string, string>> | null;
+
+/** What is measured at the place may be mended until its record is signed. */
+const measuredStates: readonly string[] = ['planned', 'collected', 'received', 'distributed', 'testing'];
+
+const text = (value: unknown): string | null => (value === null || value === undefined ? null : String(value));
+
+const readingsOf = (row: Readonly<Record<string, unknown>>): Readings => ({
+  sampleKind: String(row.sampleKind), plannedFlow: text(row.plannedFlow), startTime: text(row.startTime), endTime: text(row.endTime), flowBefore: text(row.flowBefore), flowAfter: text(row.flowAfter),
+  temperature: text(row.temperature), pressure: text(row.pressure), flowSet: text(row.flowSet),
+});
+
+/** The readings with what their rules hang on: the day, and the sampler. */
+export async function ruledReadings(tx: Orm, row: Readonly<Record<string, unknown>>, sampledOn: string | null): Promise<Readings> {
+  const tool = equipmentTable;
+  const [found] = row.equipment ? await tx.select({ flowControl: tool.flowControl }).from(tool).where(eq(tool.id, Number(row.equipment))) : [];
+  return { ...readingsOf(row), sampledOn, constantFlow: isConstantFlow(found?.flowControl) };
+}
+
+async function weatherOf(tx: Orm, dayId: number, zone: string) {
+  const rows = await tx.select({ id: siteWeatherTable.id, measuredAt: siteWeatherTable.measuredAt, temperature: siteWeatherTable.temperature, pressure: siteWeatherTable.pressure }).from(siteWeatherTable).where(and(eq(siteWeatherTable.samplingDay, dayId), isNull(siteWeatherTable.deleteTime)));
+  return rows.map((row) => ({ ...row, measuredAt: formatMoment(row.measuredAt, zone) }));
+}
+
+/**
+ * Samples of the site that took their air over from this reading before it was corrected: they have its numbers, and it was the nearest to them. V0 hangs on it.
+ * @param before the reading as it was
+ */
+export async function samplesBy({ services }: Desk, tx: Orm, before: AnyRow): Promise<number[]> {
+  const one = sampleTable;
+  const { zone } = services.env;
+  const day = Number(before.samplingDay);
+  const [now, found] = [
+    (await weatherOf(tx, day, zone)).filter(({ id }) => id !== before.id),
+    await tx
+      .select({ id: one.id, startTime: one.startTime, endTime: one.endTime })
+      .from(one)
+      .where(and(
+        eq(one.samplingDay, day), eq(one.sampleKind, 'sample'), inArray(one.state, ['planned', 'collected']), isNotNull(one.startTime), isNull(one.deleteTime),
+        eq(one.temperature, String(before.temperature)), eq(one.pressure, String(before.pressure)),
+      ))
+      .orderBy(asc(one.id))
+      .for('update'),
+  ];
+  const readings = [...now, { id: before.id, measuredAt: String(before.measuredAt), temperature: String(before.temperature), pressure: String(before.pressure) }];
+  return found.flatMap(({ id, startTime, endTime }) => (startTime && nearestWeather(readings, formatMoment(startTime, zone), endTime && formatMoment(endTime, zone))?.id === before.id ? [id] : []));
+}
+
+/** What nobody typed of the air around a sample, from the day's nearest reading. */
+export async function airAround({ services }: Desk, tx: Orm, row: Readonly<Record<string, unknown>>): Promise<{ temperature?: unknown; pressure?: unknown }> {
+  if (!row.startTime || !row.samplingDay || (row.temperature && row.pressure) || row.sampleKind === 'blank') return {};
+  const weather = nearestWeather(await weatherOf(tx, Number(row.samplingDay), services.env.zone), String(row.startTime), text(row.endTime));
+  return weather ? { temperature: row.temperature ?? weather.temperature, pressure: row.pressure ?? weather.pressure } : {};
+}
+
+/** Clocks of telephones are a little ahead at times. */
+const clockSlack = 10 * 60_000;
+
+/** A shift of the night goes on into the next day. */
+export function isOnDay(startedOn: string, sampledOn: string): boolean {
+  const next = new Date(Date.parse(`${sampledOn}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+  return startedOn === sampledOn || startedOn === next;
+}
+
+/** What the server knows besides the readings: the day that they were made on, and what time it is. */
+export function timeFaults({ services }: Desk, row: Readonly<Record<string, unknown>>, sampledOn: string | null): FieldError[] {
+  const { zone } = services.env;
+  const latest = services.now().getTime() + clockSlack;
+  const faults: FieldError[] = [];
+  for (const field of ['startTime', 'endTime'] as const) {
+    const value = text(row[field]);
+    if (value && parseMoment(value, zone).getTime() > latest) faults.push({ field, message: siteTexts.inFuture });
+  }
+  const start = text(row.startTime);
+  if (start && sampledOn && !isOnDay(start.slice(0, 10), sampledOn)) faults.push({ field: 'startTime', message: siteTexts.notOnDay(sampledOn) });
+  return faults;
+}
+
+/**
+ * Writes readings into a locked sample: takes the air over from the day's nearest reading where nobody typed it, derives what follows by `sampleReadings`, and where
+ * everything is there the sample counts as taken.
+ * @throws Refusal 400 `invalid` at the fields, 400 `flowDeviation` with the reason to void it for, 409 where the sample has gone on
+ */
+export async function storeReadings(desk: Desk, tx: Orm, before: AnyRow, changes: Readonly<Record<string, unknown>>, sampledOn: string | null): Promise<AnyRow> {
+  const { services, resource, call } = desk;
+  const { zone } = services.env;
+  const state = String(before.state);
+  const ground = { services, registry: desk.registry };
+  const form = (await measuredAtPlace(tx, { ids: [before.id] })).get(before.id);
+  const writable = form === undefined ? ['planned', 'collected'] : measuredStates;
+  if (!writable.includes(state)) throw conflict(siteTexts.notRecordable(String(before.sampleNo), sampleMachine.states[state as keyof typeof sampleMachine.states]?.label ?? state), 'wrongState');
+  const merged: Record<string, unknown> = { ...before, ...changes };
+  const air = await airAround(desk, tx, merged);
+  Object.assign(merged, air);
+
+  const result = sampleReadings(await ruledReadings(tx, merged, sampledOn));
+  const read = form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, merged.measured as Texts) } : {};
+  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...(form ? measuredFaults(form, merged.measured as Texts) : [])];
+  if (state !== 'planned') for (const name of result.missing) faults.push({ field: name, message: siteTexts.keepFilled(resource.entity.fields[name]?.label ?? name) });
+  if (faults.length) {
+    if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults, current: { ...before, stateReason: result.voidReason } });
+    throw invalid(faults);
+  }
+  const now = services.now();
+  // One that came back from a sheet has its last day already.
+  const stored: Record<string, unknown> = { ...changes, ...read, ...air, ...result.derived, ...(await keepUntilMoved(tx, before, merged, sampledOn)) };
+  const end = text(merged.endTime) ?? text(merged.startTime);
+  // QUALITY §1, 2: written down on another day than it was observed on.
+  const late = end !== null && formatMoment(now, zone).slice(0, 10) > end.slice(0, 10);
+  await tx
+    .update(sampleTable)
+    .set({
+      ...columnsOf(resource, stored, zone),
+      recordedAt: now, lateEntry: Boolean(before.lateEntry) || late, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: now,
+    } as never)
+    .where(eq(sampleTable.id, before.id));
+  await saveJoins(tx, resource, before.id, stored);
+  const after = await reread(desk, tx, before.id);
+  await recordAudit(tx, actorOf(call), changeEvents(resource, 'edit', before, after, after));
+  if (form && state !== 'planned') await followMeasured(ground, tx, call, before.id, (before.measured as Texts) ?? {}, (after.measured as Texts) ?? {});
+  if (state !== 'planned' || !result.complete) return after;
+  await moveRows(services, tx, call, { machine: sampleMachine, resource, stateField: 'state' }, [after], 'collect');
+  if (form !== undefined) await toDesk(ground, tx, call, [before.id]);
+  return reread(desk, tx, before.id);
+}
+
+export async function reread(desk: Desk, tx: Orm, id: number): Promise<AnyRow> {
+  const [row] = await find(desk, tx, [id], false);
+  if (!row) throw new Error(`sample ${id} is gone within its own transaction`);
+  return row;
+}

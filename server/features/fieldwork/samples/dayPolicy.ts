@@ -1,0 +1,95 @@
+import { sample } from '@contract/entities/siteSample/sample';
+import { calendarDays } from '@contract/figures/days';
+import { siteTexts } from '@contract/siteSample/siteTexts';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import type { Policy, SaveContext } from '@server/crud/policy';
+import type { Registry } from '@server/crud/resource';
+import { projectTable, samplePlanTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict, invalid } from '@server/http/errors';
+import { projectPart, whileSampling } from '@server/features/projects/part';
+import { projectOf } from '@server/features/projects/stage';
+import { formatDay } from '@server/base/zone';
+import { isOnDay } from './collect';
+import { makeSamplesOfDay } from './samplesOfDay';
+
+/** The project's days are written by one at a time: whoever holds the plan. @throws Refusal 409 unless it is approved */
+async function holdPlan(tx: Orm, projectId: number): Promise<void> {
+  const [plan] = await tx.select({ state: samplePlanTable.state }).from(samplePlanTable).where(and(eq(samplePlanTable.project, projectId), isNull(samplePlanTable.deleteTime))).for('update');
+  if (plan?.state !== 'approved') throw conflict(siteTexts.planNotApproved);
+}
+
+/** 日次: the smallest that no other day has, since the plan counts the days from one. */
+function freeNumber(taken: readonly (number | null)[]): number {
+  let number = 1;
+  while (taken.includes(number)) number += 1;
+  return number;
+}
+
+/** The day says which limits, methods and instruments hold for its samples: it does not leave those behind that began on it. */
+async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: number, sampledOn: string): Promise<void> {
+  const one = sampleTable;
+  const begun = await tx
+    .select({ no: one.sampleNo, startTime: one.startTime })
+    .from(one)
+    .where(and(eq(one.samplingDay, dayId), ne(one.state, 'voided'), isNotNull(one.startTime), isNull(one.deleteTime)))
+    .orderBy(asc(one.id))
+    .for('share');
+  for (const { no, startTime } of begun) {
+    const day = startTime && formatDay(startTime, services.env.zone);
+    if (day && !isOnDay(day, sampledOn)) throw invalid([{ field: 'sampledOn', message: siteTexts.startedElsewhere(no, day, sampledOn) }]);
+  }
+}
+
+/** Days that a sampling day may lie before the project began, and after today. */
+const farDays = { before: 3660, after: 31 } as const;
+
+/** A day of another year is a slip of the hand: it decides about limits, methods and rules. @throws Refusal 400 at `sampledOn` */
+async function assertNear({ services, tx }: SaveContext, projectId: number, day: string): Promise<void> {
+  const { zone } = services.env;
+  const [project] = await tx.select({ contractOn: projectTable.contractOn, plannedOn: projectTable.plannedOn, made: projectTable.createTime }).from(projectTable).where(eq(projectTable.id, projectId));
+  const refuse = (message: string) => invalid([{ field: 'sampledOn', message }]);
+  const [began] = [project?.contractOn, project?.plannedOn, project ? formatDay(project.made, zone) : null].flatMap((one) => one ?? []).sort();
+  if (began && calendarDays(day, began) > farDays.before) throw refuse(siteTexts.dayTooEarly(day, began));
+  if (calendarDays(formatDay(services.now(), zone), day) > farDays.after) throw refuse(siteTexts.dayTooLate(day));
+}
+
+async function numbered(draft: Record<string, unknown>, context: SaveContext): Promise<Record<string, unknown>> {
+  const { tx, before } = context;
+  const projectId = Number(draft.project);
+  await holdPlan(tx, projectId);
+  const days = samplingDayTable;
+  const others = await tx
+    .select({ sampledOn: days.sampledOn, dayNo: days.dayNo })
+    .from(days)
+    .where(and(eq(days.project, projectId), isNull(days.deleteTime), before ? ne(days.id, before.id) : undefined));
+  const day = String(draft.sampledOn);
+  if (before?.sampledOn !== day) await assertNear(context, projectId, day);
+  if (others.some(({ sampledOn }) => sampledOn === day)) throw invalid([{ field: 'sampledOn', message: siteTexts.dayTaken(day) }]);
+  if (before && before.sampledOn !== day) await assertStaysWithSamples(context, before.id, day);
+  return { dayNo: before ? before.dayNo : freeNumber(others.map(({ dayNo }) => dayNo)) };
+}
+
+/** A day brings its samples with it and takes them away again, unless something of it was taken (DOMAIN §1.8). */
+export const samplingDayPolicy = (registry: () => Registry): Policy =>
+  projectPart(registry, whileSampling, {
+    without: ['restore'],
+    beforeSave: numbered,
+    async afterSave(row, { services, tx, call, before }) {
+      if (before) return;
+      const project = await projectOf(tx, registry(), call, Number(row.project));
+      await makeSamplesOfDay(services, tx, call, project, { id: row.id, dayNo: Number(row.dayNo) });
+    },
+    async beforeDelete(rows, { services, tx, call }) {
+      const ids = rows.map(({ id }) => id);
+      const own = and(inArray(sampleTable.samplingDay, ids), isNull(sampleTable.deleteTime));
+      const samples = await tx.select().from(sampleTable).where(own).orderBy(sampleTable.id).for('update');
+      const touched = or(ne(sampleTable.state, 'planned'), isNotNull(sampleTable.recordedAt));
+      const [taken] = await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(own, touched)).limit(1);
+      if (taken) throw conflict(siteTexts.dayInUse);
+      if (!samples.length) return;
+      await tx.update(sampleTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(inArray(sampleTable.id, samples.map(({ id }) => id)));
+      await recordAudit(tx, actorOf(call), samples.map(({ id, sampleNo, organizationId }) => ({ action: 'del' as const, entity: sample, entityId: id, title: sampleNo, organizationId, before: { sampleNo } })));
+    },
+  });

@@ -1,0 +1,29 @@
+import { handOverTexts } from '@contract/handOverTexts';
+import { sample } from '@contract/entities/siteSample/sample';
+import { permissionOf } from '@contract/permissions';
+import { and, eq } from 'drizzle-orm';
+import { find } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { living, scopeOf } from '@server/crud/scope';
+import { sampleTable } from '@server/db/schema';
+import { Refusal } from '@server/http/errors';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+
+/** A sample by what its label says (QUALITY §5, 8): for whoever scans one, wherever in the console they are. */
+export function sampleLookupRoutes(services: Services, registry: Registry): Route[] {
+  const { orm } = services.database;
+  return [
+    route({
+      method: 'GET', path: `${sample.path}/byNo/:no`, permission: [permissionOf(sample, 'list')], tag: sample.label, summary: '按编号查找样品',
+      async handle(call) {
+        const no = (call.params.no ?? '').trim();
+        const resource = registry.named('sample');
+        const [known] = await orm.select({ id: sampleTable.id }).from(sampleTable).where(and(eq(sampleTable.sampleNo, no), living(resource), scopeOf(resource, call.viewer)));
+        const [row] = known ? await find({ services, registry, resource, call }, orm, [known.id], false) : [];
+        if (!row) throw new Refusal(404, 'unknownNo', handOverTexts.unknownNo(no.slice(0, 60)));
+        return row;
+      },
+    }),
+  ];
+}

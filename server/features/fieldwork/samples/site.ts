@@ -1,0 +1,62 @@
+import type { AnyRow } from '@contract/entity';
+import { isConstantFlow } from '@contract/equipmentRules';
+import type { SiteData, SiteTool } from '@contract/siteSample/siteData';
+import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
+import { present, wireColumns } from '@server/crud/present';
+import type { Registry } from '@server/crud/resource';
+import { living, scopeOf } from '@server/crud/scope';
+import { equipmentTable, equipmentUseTable, storedFileTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import type { Call } from '@server/http/route';
+import { measuredAtPlace } from '@server/features/laboratory/sheets/atPlace';
+import { projectOf } from '@server/features/projects/stage';
+import type { Services } from '@server/services';
+import { formatMoment } from '@server/base/zone';
+
+/** The instruments that are out for the project; with `alsoBack` those, too, that were and came back. */
+export async function toolsOf(orm: Orm, projectId: number, { alsoBack = false }: { readonly alsoBack?: boolean } = {}): Promise<SiteTool[]> {
+  const tool = equipmentTable;
+  const use = equipmentUseTable;
+  const rows = await orm
+    .selectDistinctOn([tool.id], { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, eqpKind: tool.eqpKind, model: tool.model, calibrationKind: tool.calibrationKind, calibrationDue: tool.calibrationDue, flowControl: tool.flowControl })
+    .from(use)
+    .innerJoin(tool, eq(tool.id, use.equipment))
+    .where(and(eq(use.project, projectId), isNull(use.deleteTime), isNull(tool.deleteTime), alsoBack ? undefined : isNull(use.inAt)))
+    .orderBy(asc(tool.id));
+  return rows.map(({ calibrationKind, calibrationDue, flowControl, ...row }) => ({ ...row, dueOn: calibrationKind === 'none' ? null : calibrationDue, constantFlow: isConstantFlow(flowControl) }));
+}
+
+async function filmsAmong(orm: Orm, files: readonly string[]): Promise<string[]> {
+  if (!files.length) return [];
+  const rows = await orm.select({ id: storedFileTable.id }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...files]), like(storedFileTable.mime, 'video/%')));
+  return rows.map(({ id }) => id);
+}
+
+/** Everything that a telephone needs to go on without a network. @throws Refusal 404 */
+export async function siteOf(services: Services, registry: Registry, call: Call<unknown>, projectId: number): Promise<SiteData> {
+  const { orm } = services.database;
+  const { zone } = services.env;
+  const found = await projectOf(orm, registry, call, projectId);
+  const [project] = await present(orm, registry, registry.named('project'), [found], zone);
+  const partsOf = async (name: string): Promise<AnyRow[]> => {
+    const resource = registry.named(name);
+    const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(resource.columns['project'] as never, projectId), living(resource), scopeOf(resource, call.viewer))).orderBy(resource.columns.id);
+    return present(orm, registry, resource, rows, zone);
+  };
+  const { id, code, projectName, stage, belongInspectName, leader, leaderName, team, teamName } = project as AnyRow & { readonly team: number[]; readonly teamName: string[] };
+  const people = new Map<number, string>([...(typeof leader === 'number' ? [[leader, String(leaderName ?? '')] as const] : []), ...team.map((person, which) => [person, teamName[which] ?? ''] as const)]);
+  const media = (await partsOf('siteMedia')) as unknown as SiteData['media'];
+  return {
+    at: formatMoment(services.now(), zone),
+    project: { id, code: String(code ?? ''), projectName: String(projectName), stage: String(stage), unitName: String(belongInspectName ?? '') },
+    team: [...people].map(([person, name]) => ({ id: person, name })),
+    tools: await toolsOf(orm, projectId),
+    days: (await partsOf('samplingDay')) as unknown as SiteData['days'],
+    samples: (await partsOf('sample')) as unknown as SiteData['samples'],
+    weather: (await partsOf('siteWeather')) as unknown as SiteData['weather'],
+    companions: (await partsOf('companion')) as unknown as SiteData['companions'],
+    media,
+    forms: Object.fromEntries([...(await measuredAtPlace(orm, { project: projectId }))].flatMap(([sample, form]) => (form ? [[sample, form.key]] : []))),
+    films: await filmsAmong(orm, media.map(({ content }) => content)),
+  };
+}

@@ -1,0 +1,56 @@
+import { monthsTo } from '@contract/figures/days';
+import { exceedanceByHazard, exceedanceByIndustry, type JudgedRows } from '@contract/figures/exceedance';
+import { figureMonths } from '@contract/figures/turnaround';
+import { type ExceedanceFigures, type Figures, mostJudgedProjects } from '@contract/figures/wire';
+import { permissionOf } from '@contract/permissions';
+import { gte, inArray } from 'drizzle-orm';
+import type { Registry } from '@server/crud/resource';
+import { inspectUnitTable, labSheetTable } from '@server/db/schema';
+import { type Route, route } from '@server/http/route';
+import { judgedProjects } from '@server/features/risk/judged';
+import { riskJudge } from '@server/features/risk/rememberedRisk';
+import type { Services } from '@server/services';
+import { formatDay } from '@server/base/zone';
+import { expiringOf } from './expiring';
+import { analystLoads, methodLoads } from './laboratoryLoad';
+import { turnaroundSince } from './turnaround';
+
+const tag = '首页';
+
+/** The figures below the to-dos: apart from them, since they cost more and are looked at less. */
+export function figureRoutes(services: Services, registry: Registry): Route[] {
+  const { database, env, now } = services;
+  const judge = riskJudge(database);
+  const days = () => {
+    const today = formatDay(now(), env.zone);
+    return { today, since: `${monthsTo(today, figureMonths)[0] ?? ''}-01` };
+  };
+  return [
+    route({
+      method: 'GET', path: 'api/dashboard/figures', permission: 'signedIn', tag, summary: '首页统计：检测周期、各方法样品量、检测人员工作量、到期提醒；无权查看的不给出',
+      async handle({ viewer }): Promise<Figures> {
+        const may = (name: string) => viewer.user.isAdmin || viewer.permissions.has(permissionOf({ name }, 'list'));
+        const { today, since } = days();
+        const [turnaround, samples, workload, expiring] = await Promise.all([
+          may('report') && may('project') ? turnaroundSince(services, registry, viewer, since) : null,
+          may('labTask') ? methodLoads(services, registry, viewer, since) : null,
+          may('labTask') ? analystLoads(services, registry, viewer, today) : null,
+          expiringOf(services, registry, viewer, today, may),
+        ]);
+        return { today, since, turnaround, samples, workload, expiring };
+      },
+    }),
+    route({
+      method: 'GET', path: 'api/dashboard/exceedance', permission: [permissionOf({ name: 'risk' }, 'list')], tag, summary: '首页统计：各危害因素、各行业的超标率，按已审核的检测记录判定',
+      async handle({ viewer }): Promise<ExceedanceFigures> {
+        const { orm } = database;
+        const found = await judgedProjects(orm, registry, viewer, gte(labSheetTable.testDate, days().since));
+        const shown = found.slice(0, mostJudgedProjects);
+        const units = [...new Set(shown.map(({ unit }) => unit))];
+        const industries = new Map((units.length ? await orm.select({ id: inspectUnitTable.id, industry: inspectUnitTable.industry }).from(inspectUnitTable).where(inArray(inspectUnitTable.id, units)) : []).map(({ id, industry }) => [id, industry]));
+        const judged = (await judge(orm, shown)).map(({ rows }, at): JudgedRows => ({ project: shown[at]?.id ?? 0, industry: industries.get(shown[at]?.unit ?? 0) ?? null, rows }));
+        return { hazards: exceedanceByHazard(judged), industries: exceedanceByIndustry(judged), judged: judged.length, total: found.length };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,14 @@
+import { eq } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import type { Registry } from '@server/crud/resource';
+import { storedFileTable } from '@server/db/schema';
+import { sheetPart } from '../sheets/part';
+
+/** What a file was when it came is written down with it: its name, its size and its hash. */
+export const labAttachmentPolicy = (registry: () => Registry): Policy =>
+  sheetPart(registry, {
+    async beforeSave(draft, { tx }) {
+      const [file] = await tx.select().from(storedFileTable).where(eq(storedFileTable.id, String(draft.file)));
+      return file ? { fileName: file.name.slice(0, 255), size: file.size, sha256: file.sha256 } : {};
+    },
+  });

@@ -1,0 +1,100 @@
+import { labSheet } from '@contract/entities/lab/labSheet';
+import { isExpired } from '@contract/expiry';
+import { type AbleAnalyst, type AuthorisationState, authorisationState, isInDate } from '@contract/labTasks';
+import { labTaskTexts } from '@contract/labTaskTexts';
+import { permissionOf } from '@contract/permissions';
+import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
+import { labMethodTable, labTaskTable, menuTable, methodAuthorisationTable, roleMenusTable, roleTable, userRolesTable, userTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+
+/** Who begins a record may test. */
+export const mayTest = permissionOf(labSheet, 'add');
+
+export interface Staff {
+  readonly id: number;
+  readonly name: string;
+  readonly userName: string;
+  readonly enabled: boolean;
+  readonly analyst: boolean;
+}
+
+/** Whose roles hold the permission to test. A role of another organisation gives nothing. */
+async function testersAmong(orm: Orm, organizationId: number): Promise<ReadonlySet<number>> {
+  const rows = await orm
+    .selectDistinct({ id: userRolesTable.ownerId })
+    .from(userRolesTable)
+    .innerJoin(roleTable, eq(roleTable.id, userRolesTable.targetId))
+    .innerJoin(roleMenusTable, eq(roleMenusTable.ownerId, roleTable.id))
+    .innerJoin(menuTable, eq(menuTable.id, roleMenusTable.targetId))
+    .where(and(eq(menuTable.permission, mayTest), isNull(menuTable.deleteTime), isNull(roleTable.deleteTime), or(isNull(roleTable.organizationId), eq(roleTable.organizationId, organizationId))));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The people of an organisation, analysts first, enterprise users and platform administrators aside. `today` decides on accounts that have run out. */
+export async function staffOf(orm: Orm, organizationId: number, today: string, ids?: readonly number[]): Promise<Staff[]> {
+  const rows = await orm
+    .select({ id: userTable.id, name: userTable.nickName, userName: userTable.userName, status: userTable.enabled, expiryDate: userTable.expiryDate, isAdmin: userTable.isAdmin })
+    .from(userTable)
+    .where(and(eq(userTable.organizationId, organizationId), isNull(userTable.deleteTime), eq(userTable.isQy, false), eq(userTable.isOutside, false), ids ? inArray(userTable.id, [...ids]) : undefined))
+    .orderBy(asc(userTable.pinyin), asc(userTable.id));
+  const tests = await testersAmong(orm, organizationId);
+  return rows
+    .filter(({ id, isAdmin }) => !isAdmin || tests.has(id))
+    .map(({ id, name, userName, status, expiryDate, isAdmin }) => ({ id, name, userName, analyst: tests.has(id), enabled: status === '1' && !isExpired({ id, isAdmin, expiryDate }, today) }))
+    .sort((a, b) => Number(b.analyst) - Number(a.analyst));
+}
+
+function whyNot(state: AuthorisationState, person: string, method: string, days: { validFrom: string; validUntil: string } | undefined): string | null {
+  if (isInDate(state)) return null;
+  if (!days) return labTaskTexts.notAuthorised(person, method);
+  return state === 'coming' ? labTaskTexts.notYetAuthorised(person, method, days.validFrom) : labTaskTexts.authorisationOver(person, method, days.validUntil);
+}
+
+export interface AskedAbility {
+  readonly organizationId: number;
+  readonly methods: readonly number[];
+  /** `YYYY-MM-DD` */
+  readonly on: string;
+  /** These people alone; otherwise all who test or have ever been authorised for one of the methods. */
+  readonly persons?: readonly number[];
+}
+
+/** Why a person may not answer for a test by a method on these days, in a sentence; null where they may (ISO/IEC 17025 6.2.6). */
+export async function whyNotAble(orm: Orm, asked: { readonly organizationId: number | null; readonly person: number; readonly method: number; readonly days: readonly string[] }): Promise<string | null> {
+  for (const on of new Set(asked.days)) {
+    const [found] = asked.organizationId === null ? [] : await ableAnalysts(orm, { organizationId: asked.organizationId, methods: [asked.method], on, persons: [asked.person] });
+    if (!found) return labTaskTexts.personGone;
+    if (!found.able) return found.why.join('；');
+  }
+  return null;
+}
+
+/** Who may test by all of these methods on a day, and who may not for which reason; those who may come first. */
+export async function ableAnalysts(orm: Orm, { organizationId, methods, on, persons }: AskedAbility): Promise<AbleAnalyst[]> {
+  const [auth, task] = [methodAuthorisationTable, labTaskTable];
+  const wanted = [...new Set(methods)];
+  const staff = await staffOf(orm, organizationId, on, persons);
+  const titles = new Map(wanted.length ? (await orm.select({ id: labMethodTable.id, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, wanted))).map(({ id, title }) => [id, title]) : []);
+  const given = wanted.length ? await orm.select().from(auth).where(and(inArray(auth.method, wanted), eq(auth.organizationId, organizationId), isNull(auth.deleteTime))) : [];
+  const held = await orm
+    .select({ analyst: task.analyst, count: sql<number>`count(*)::int` })
+    .from(task)
+    .where(and(eq(task.organizationId, organizationId), isNull(task.deleteTime), or(eq(task.state, 'distributed'), eq(task.state, 'testing'))))
+    .groupBy(task.analyst);
+  const holds = new Map(held.map(({ analyst, count }) => [analyst, count]));
+  return staff
+    .filter(({ id, analyst }) => persons !== undefined || analyst || given.some(({ person }) => person === id))
+    .map(({ id, name, enabled, analyst }) => {
+      const own = given.filter(({ person }) => person === id);
+      const why = [
+        ...(enabled ? [] : [labTaskTexts.personGone]),
+        ...(analyst ? [] : [labTaskTexts.mayNotTest(name)]),
+        ...wanted.flatMap((method) => {
+          const days = own.find((one) => one.method === method);
+          return whyNot(authorisationState(days, on), name, titles.get(method) ?? String(method), days) ?? [];
+        }),
+      ];
+      return { id, name, able: why.length === 0, why, validUntil: own.map(({ validUntil }) => validUntil).sort()[0] ?? null, holds: holds.get(id) ?? 0 };
+    })
+    .sort((a, b) => Number(b.able) - Number(a.able) || a.why.length - b.why.length);
+}

@@ -1,0 +1,40 @@
+import { labCheck } from '@contract/entities/lab/labCheck';
+import { permissionOf } from '@contract/permissions';
+import { chartedKinds } from '@contract/record/checkChart';
+import { z } from 'zod';
+import type { Registry } from '@server/crud/resource';
+import { notFound, badRequest } from '@server/http/errors';
+import { readQuery, type Route, route } from '@server/http/route';
+import { summaryOfSheet } from '../sheets/checks';
+import { visibleSheet } from '../sheets/sheets';
+import type { Services } from '@server/services';
+import { chartOf } from './chart';
+
+const id = z.coerce.number().int().positive().max(2_147_483_647);
+const chartQuery = z.object({ method: id, hazard: id, kind: z.enum(chartedKinds).optional(), standard: id.optional() });
+
+/** Quality control beyond its rows: what a record's checks come to, and control charts over records. */
+export function labCheckRoutes(services: Services, registry: Registry): Route[] {
+  const { path, label: tag } = labCheck;
+  const permission = [permissionOf(labCheck, 'list')];
+  return [
+    route({
+      method: 'GET', path: `${path}/summary/:sheet`, permission, tag, summary: '检测记录的质控汇总：应做、合格、不合格、缺少',
+      async handle(call) {
+        const sheet = id.safeParse(call.params.sheet);
+        if (!sheet.success) throw notFound();
+        await visibleSheet(services.database.orm, registry, call, sheet.data);
+        return summaryOfSheet(services.database.orm, sheet.data);
+      },
+    }),
+    route({
+      method: 'GET', path: `${path}/chart`, permission, tag, summary: '质控图数据：某方法某因素历次质控的数值，按时间排列',
+      query: { method: '检测方法的编号', hazard: '检测因素的编号', kind: chartedKinds.join('、'), standard: '质控样的编号' },
+      async handle(call) {
+        const asked = chartQuery.safeParse({ ...readQuery(call.request.url) });
+        if (!asked.success) throw badRequest('请选择检测方法、检测因素与质控类型');
+        return chartOf(services, registry, call, asked.data);
+      },
+    }),
+  ];
+}

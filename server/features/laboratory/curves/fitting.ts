@@ -1,0 +1,52 @@
+import type { AnyRow } from '@contract/entity';
+import { type CurvePlan, curvePlanOf } from '@contract/record/curvePlan';
+import { type CurveHead, type CurveWork, type PointFacts, storedCurve, workCurve } from '@contract/record/curveWork';
+import { labCurve } from '@contract/entities/lab/labCurve';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { labCurvePointTable, labCurveTable, labMethodTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+
+export type StoredPoint = typeof labCurvePointTable.$inferSelect;
+
+interface Facts extends CurveHead {
+  readonly id: number;
+  readonly methodKind: string;
+  readonly part: string;
+  readonly method: number;
+}
+
+/** The method of the library with how its curves of one page are made; the plan is null where it has no such page. */
+export async function planFor(orm: Orm, methodKind: string, part: string, methodId: number): Promise<{ library: typeof labMethodTable.$inferSelect | undefined; plan: CurvePlan | null }> {
+  const [library] = await orm.select().from(labMethodTable).where(eq(labMethodTable.id, methodId));
+  return { library, plan: curvePlanOf(methodKind, part, library) };
+}
+
+export const pointsOfCurve = (orm: Orm, curve: number): Promise<StoredPoint[]> =>
+  orm.select().from(labCurvePointTable).where(and(eq(labCurvePointTable.curve, curve), isNull(labCurvePointTable.deleteTime))).orderBy(asc(labCurvePointTable.rowSort), asc(labCurvePointTable.id));
+
+export const workOfPoints = (head: CurveHead, points: readonly PointFacts[], plan: CurvePlan): CurveWork => workCurve(head, points, plan);
+
+/** A stored curve worked out anew. */
+export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<CurveWork> {
+  const head = curve as Facts;
+  const { plan } = await planFor(orm, head.methodKind, head.part, head.method);
+  if (!plan) throw notFound();
+  return workOfPoints(head, await pointsOfCurve(orm, curve.id), plan);
+}
+
+/** What comes of the stored points, written to the curve that they are points of, with its line in the trail; it is locked by the caller. A changed fit raises the version, for it is signed by it. */
+export async function refit({ tx, call, services }: { readonly tx: Orm; readonly call: Call<unknown>; readonly services: Services }, curveId: number): Promise<void> {
+  const [curve] = await tx.select().from(labCurveTable).where(eq(labCurveTable.id, curveId));
+  if (!curve) return;
+  const found = storedCurve(await workOfCurve(tx, curve as Facts));
+  const isSame = (key: keyof typeof found): boolean => (curve[key] ?? null) === (found[key] ?? null) || (found[key] !== null && curve[key] !== null && key !== 'findings' && Number(curve[key]) === Number(found[key]));
+  const changed = (Object.keys(found) as (keyof typeof found)[]).filter((key) => !isSame(key));
+  if (!changed.length) return;
+  await tx.update(labCurveTable).set({ ...found, version: curve.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(labCurveTable.id, curveId));
+  const told = (row: Readonly<Record<string, unknown>>) => Object.fromEntries(changed.map((key) => [key, row[key] ?? null]));
+  await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: labCurve, entityId: curve.id, title: curve.curveNo, organizationId: curve.organizationId, before: told(curve), after: told(found) }]);
+}

@@ -1,0 +1,57 @@
+import { curveTexts } from '@contract/labCurveTexts';
+import { lackingMeans } from '@contract/record/curvePlan';
+import { labCurveMachine } from '@contract/workflow/labCurve';
+import { and, eq, isNull, like, ne } from 'drizzle-orm';
+import type { Registry } from '@server/crud/resource';
+import { labCurveTable } from '@server/db/schema';
+import { conflict } from '@server/http/errors';
+import { lockRows, type Moved, moveRows } from '@server/workflow/move';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { planFor, workOfCurve } from './fitting';
+import { assertMeans } from './policy';
+
+export const movedCurve = (registry: Registry): Moved => ({ machine: labCurveMachine, resource: registry.named('labCurve'), stateField: 'state' });
+
+/** Versions of one curve share the number that the first was given. */
+export const numberOfVersion = (first: string, version: number): string => `${first}-V${version}`;
+export const firstNumber = (no: string): string => no.replace(/-V\d+$/, '');
+
+/** What it was measured with and made of is on record before it is signed. */
+async function assertHead({ tx, row }: MoveContext): Promise<void> {
+  const { plan } = await planFor(tx, String(row.methodKind), String(row.part), Number(row.method));
+  const lacking = plan ? lackingMeans(plan, { instrument: row.instrument, standard: row.standard }) : [];
+  if (lacking.length) throw conflict(curveTexts.meansNeeded(String(row.curveNo), lacking), 'incomplete');
+}
+
+/** Worked out again from its points at the moment of the signature, by the rule as it is now. */
+async function assertAccepted({ services, registry, tx, call, row }: MoveContext): Promise<void> {
+  const { accepted, findings } = await workOfCurve(tx, row);
+  if (!accepted) throw conflict(curveTexts.notAccepted(String(row.curveNo), findings.filter(({ blocks }) => blocks).map(({ message }) => message)), 'notAccepted');
+  await assertMeans({ services, registry }, tx, call, row, String(row.curveNo), row.organizationId);
+}
+
+/** A version that was approved takes the place of those before it: records keep what they were read from, new ones choose this one. */
+async function retireEarlier({ services, registry, tx, call, row }: MoveContext): Promise<void> {
+  if (row.previous === null) return;
+  const moved = movedCurve(registry);
+  const first = firstNumber(String(row.curveNo));
+  const found = await tx
+    .select({ id: labCurveTable.id, no: labCurveTable.curveNo })
+    .from(labCurveTable)
+    .where(and(eq(labCurveTable.organizationId, Number(row.organizationId)), like(labCurveTable.curveNo, `${first}%`), eq(labCurveTable.state, 'approved'), ne(labCurveTable.id, row.id), isNull(labCurveTable.deleteTime)));
+  const earlier = found.filter(({ no }) => firstNumber(String(no)) === first).map(({ id }) => id);
+  if (earlier.length) await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, earlier), 'retire', { reason: curveTexts.replacedBy(String(row.curveNo)) });
+}
+
+/** Drawn by one, approved by another, and by nobody while it does not do. */
+export const curveMoves: Readonly<Record<string, MoveRule>> = {
+  submit: {
+    async before(context) {
+      await assertHead(context);
+      await assertAccepted(context);
+    },
+  },
+  approve: { before: assertAccepted, after: retireEarlier },
+  return: {},
+  retire: {},
+};

@@ -1,0 +1,73 @@
+import type { labCurve } from '@contract/entities/lab/labCurve';
+import type { labMethod } from '@contract/entities/lab/labMethod';
+import type { labMethodItem } from '@contract/entities/lab/labMethodItem';
+import type { labSheet } from '@contract/entities/lab/labSheet';
+import type { AnyRow, Row } from '@contract/entity';
+import type { Readings } from '@contract/methods/calculation/record';
+import { detectionFormOf, detectionOutcome } from '@contract/record/detection';
+import type { LabWork } from '@contract/record/labWork';
+import { and, eq, isNull } from 'drizzle-orm';
+import { find, updateRow } from '@server/crud/operations';
+import { labCurveTable, labDetectionTable, labMethodTable, labSheetTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { notFound } from '@server/http/errors';
+import { methodItemOf } from '@server/features/library/methods/methodItems';
+import type { Call } from '@server/http/route';
+import type { Ground } from '../tasks/movedTask';
+
+/** What a record's detection limit is calculated from, as it is stored now; by another curve where one is named. */
+export async function detectionGround(tx: Orm, sheetId: number, curveId?: number | null): Promise<Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>> {
+  const [sheet] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, sheetId));
+  if (!sheet) throw notFound('检测记录不存在或已被删除');
+  const wanted = curveId === undefined ? sheet.curve : curveId;
+  const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
+  const [curve] = wanted === null ? [] : await tx.select().from(labCurveTable).where(eq(labCurveTable.id, wanted));
+  const library = await methodItemOf(tx, sheet);
+  // Stored and presented rows differ in moments and names alone, which no calculation reads.
+  return {
+    sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>,
+    curve: (curve ?? null) as unknown as Row<typeof labCurve> | null, item: library as unknown as Row<typeof labMethodItem> | null,
+  };
+}
+
+export type Limit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit' | 'loq'>;
+
+/** The library's limit of a record's method and hazard. */
+export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): Limit => ({ lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, loq: item?.loq ?? null });
+
+async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDetectionTable.$inferSelect | undefined> {
+  const [held] = await tx.select().from(labDetectionTable).where(and(eq(labDetectionTable.sheet, sheetId), isNull(labDetectionTable.deleteTime)));
+  return held;
+}
+
+/**
+ * What becomes of a record's own detection limit when the record is read from another curve: its blanks have another slope. The library's limit holds again where it
+ * can't be calculated by the new one; null where the record has no limit of its own.
+ */
+export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | null): Promise<Limit | null> {
+  const held = await storedDetection(tx, sheetId);
+  if (!held?.applied) return null;
+  const ground = await detectionGround(tx, sheetId, curveId);
+  const { lod, loq, problem } = detectionOutcome(ground, (held.values ?? {}) as Readings);
+  return problem === null && lod !== null ? { lod, lodUnit: detectionFormOf(ground)?.unit ?? null, loq } : libraryLimitOf(ground);
+}
+
+/** The stored detection limit of a record, calculated again by the curve that the record has now; it is the record's own no longer where that fails. */
+export async function followCurve({ services, registry }: Ground, tx: Orm, call: Call<unknown>, sheetId: number): Promise<void> {
+  const held = await storedDetection(tx, sheetId);
+  if (!held) return;
+  const desk = { services, registry, resource: registry.named('labDetection'), call };
+  const [row] = await find(desk, tx, [held.id], true);
+  if (!row) return;
+  const { lod, problem } = detectionOutcome(await detectionGround(tx, sheetId), (held.values ?? {}) as Readings);
+  await updateRow(desk, tx, row, { applied: held.applied && problem === null && lod !== null }, { action: 'edit' });
+}
+
+/** A limit that was typed over the record's own one, or taken from the library again: the measured one is the record's no longer. */
+export async function releaseLimit({ services, registry }: Ground, tx: Orm, call: Call<unknown>, sheet: AnyRow): Promise<void> {
+  const held = await storedDetection(tx, sheet.id);
+  if (!held?.applied || (sheet.lod !== null && Number(held.lod) === Number(sheet.lod))) return;
+  const desk = { services, registry, resource: registry.named('labDetection'), call };
+  const [row] = await find(desk, tx, [held.id], true);
+  if (row) await updateRow(desk, tx, row, { applied: false }, { action: 'edit' });
+}

@@ -1,0 +1,43 @@
+import { isDeterminedBy, type LimitDetermination, type LimitOrigin, limitOriginOf } from '@contract/record/limitOrigin';
+import { and, desc, eq, isNull, or } from 'drizzle-orm';
+import { labDetectionTable, labSheetTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { methodItemOf } from '@server/features/library/methods/methodItems';
+import type { StoredSheet } from './sheets';
+
+type Sheet = Pick<StoredSheet, 'id' | 'method' | 'hazard' | 'organizationId' | 'lod' | 'loq' | 'lodUnit'>;
+
+/**
+ * The determination that a record's detection limit is taken from: its own where it is applied, else the last applied
+ * one of an approved record of the same organisation, method and hazard that says the same. Null where there is none.
+ */
+export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDetermination | null> {
+  if (sheet.lod === null) return null;
+  const [held, of] = [labDetectionTable, labSheetTable];
+  const { organizationId } = sheet;
+  const organization = organizationId === null ? isNull(of.organizationId) : eq(of.organizationId, organizationId);
+  const found = await orm
+    .select({
+      sheet: of.id, sheetNo: of.sheetNo, project: of.project, testedOn: held.testedOn, testDate: of.testDate,
+      lod: held.lod, loq: held.loq, lodUnit: of.lodUnit,
+    })
+    .from(held)
+    .innerJoin(of, eq(of.id, held.sheet))
+    .where(and(
+      eq(held.applied, true), isNull(held.deleteTime), isNull(of.deleteTime),
+      eq(of.method, sheet.method), eq(of.hazard, sheet.hazard), organization,
+      or(eq(of.id, sheet.id), eq(of.state, 'approved')),
+    ))
+    .orderBy(desc(of.id));
+  const fitting = found.filter((one) => isDeterminedBy(sheet, one));
+  const taken = fitting.find((one) => one.sheet === sheet.id) ?? fitting[0];
+  if (!taken) return null;
+  const { testDate, sheetNo, testedOn, ...rest } = taken;
+  return { ...rest, sheetNo: sheetNo ?? '', testedOn: testedOn ?? testDate };
+}
+
+/** Where a record's detection limit comes from as it is stored now; null without one. */
+export async function limitOrigin(orm: Orm, sheet: Sheet): Promise<LimitOrigin | null> {
+  const [item, determination] = [await methodItemOf(orm, sheet), await determinationOf(orm, sheet)];
+  return limitOriginOf({ sheet, item, determination });
+}

@@ -1,0 +1,181 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { labSheetTexts, recalculationTexts, whileTesting } from '@contract/labSheetTexts';
+import { stockTexts } from '@contract/labStockTexts';
+import { blankGapTexts, samplesWithoutBlank } from '@contract/record/blankGaps';
+import { formRow, wantedOf } from '@contract/methods/physical/form';
+import { formOfLayout } from '@contract/methods/physical/forms';
+import { headNeeds } from '@contract/record/headNeeds';
+import type { LabWork } from '@contract/record/labWork';
+import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict, invalid } from '@server/http/errors';
+import { assertChecks, retestedFailures } from './checks';
+import { whyNotAble } from '../authorisation/analysts';
+import { factRows } from './facts';
+import { adoptForm } from './forms';
+import { assertFits, purposeFor } from './fitness';
+import { freezeRecord, thawRecord } from './frozen';
+import { limitOrigin } from './limitOrigin';
+import { lockTasks, movedTask } from '../tasks/movedTask';
+import { printedRecordOf } from './paper';
+import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/filing';
+import { causedBy, recalculate } from './recalculate';
+import { closedFor, type StoredSheet, visibleSheet } from './sheets';
+import { workRows } from './work';
+import { followTasks } from '../tasks/sampleStates';
+import { assertOpenWhile } from '@server/features/projects/part';
+import { assertNotClosed, projectOf } from '@server/features/projects/stage';
+import { moveRows } from '@server/workflow/move';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { formatDay } from '@server/base/zone';
+import { openVersion } from './correct';
+import { passSheetGate } from './policy';
+import { tasksOfSheet } from './rows';
+
+const curveStates: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));
+
+/** What the head must say before it is signed (DOMAIN §7.3). */
+async function assertHead(tx: Orm, sheet: StoredSheet): Promise<void> {
+  const [need] = headNeeds(sheet, await limitOrigin(tx, sheet));
+  if (need) throw conflict(need);
+  if (sheet.curve !== null) {
+    const [curve] = await tx.select({ no: labCurveTable.curveNo, state: labCurveTable.state }).from(labCurveTable).where(eq(labCurveTable.id, sheet.curve));
+    if (curve?.state !== 'approved') throw conflict(labSheetTexts.curveNotApproved(String(curve?.no ?? ''), curveStates.get(String(curve?.state)) ?? ''));
+  }
+  if (sheet.methodKind === 'outsourced') {
+    const [any] = await tx.select({ id: labAttachmentTable.id }).from(labAttachmentTable).where(and(eq(labAttachmentTable.sheet, sheet.id), isNull(labAttachmentTable.deleteTime))).limit(1);
+    if (!any) throw conflict(labSheetTexts.noAttachment);
+  }
+}
+
+/** Samples come on several days, and some are put on the record later: none of them was tested before it was there (DOMAIN §8.3). */
+async function assertReceived({ services, tx }: MoveContext, sheet: StoredSheet): Promise<void> {
+  const [last] = await tx
+    .select({ no: sampleTable.sampleNo, at: sampleTable.checkedAt })
+    .from(labSheetRowTable)
+    .innerJoin(sampleTable, eq(sampleTable.id, labSheetRowTable.sample))
+    .where(and(eq(labSheetRowTable.sheet, sheet.id), isNull(labSheetRowTable.deleteTime), isNotNull(sampleTable.checkedAt)))
+    .orderBy(desc(sampleTable.checkedAt), asc(sampleTable.id))
+    .limit(1);
+  const received = last?.at ? formatDay(last.at, services.env.zone) : null;
+  const tested = sheet.testUntil ?? sheet.testDate;
+  if (last && received !== null && tested !== null && tested < received) throw conflict(labSheetTexts.sampleLater(last.no, received));
+}
+
+async function assertResults({ tx, call }: MoveContext, sheetId: number): Promise<void> {
+  const { complete } = await recalculate(tx, sheetId, causedBy(call, recalculationTexts.submitted));
+  const rows = await tx.select().from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
+  const open = rows.filter((row) => row.rowKind !== 'blank' && row.reportText === null);
+  if (open.length === rows.filter(({ rowKind }) => rowKind !== 'blank').length) throw conflict(labSheetTexts.noneYet, 'incomplete');
+  const [first] = open.length ? open : complete ? [] : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
+  if (first?.rowKind === 'blank') throw conflict(labSheetTexts.blankOpen(first.sampleNo, first.problem), 'incomplete');
+  if (first) throw conflict(labSheetTexts.incomplete(Math.max(open.length, 1), `${first.sampleNo}${first.problem ? `：${first.problem}` : ''}`), 'incomplete');
+}
+
+/** Samples without a blank of their batch go in with a reason, which is printed (GBZ 331-2024 5.2.6.2.3 e). @throws Refusal 400 at `reason` that names them */
+async function explainBlanks({ tx, reason }: MoveContext, sheet: StoredSheet): Promise<void> {
+  const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
+  // Stored and presented rows differ in moments and names alone, which the question does not read.
+  const facts = { sheet: sheet as unknown as LabWork['sheet'], method: method as unknown as LabWork['method'] };
+  const without = samplesWithoutBlank({ ...facts, rows: await workRows(tx, sheet.id) });
+  const remark = without.length ? reason?.trim() || null : null;
+  if (without.length && remark === null) throw invalid([{ field: 'reason', message: blankGapTexts.missing(without) }]);
+  if (remark !== sheet.blankRemark) await tx.update(labSheetTable).set({ blankRemark: remark }).where(eq(labSheetTable.id, sheet.id));
+}
+
+/** A physical factor's form is filled in to its end: the meter's calibration, the place of the body, the source. */
+async function assertForms(tx: Orm, sheet: StoredSheet): Promise<void> {
+  const form = formOfLayout(sheet.layout);
+  if (!form) return;
+  const rows = await factRows(tx, sheet.id);
+  for (const row of rows) {
+    if (row.rowKind === 'blank') continue;
+    const wanted = wantedOf(form, formRow(row));
+    if (wanted.length) throw conflict(labSheetTexts.formOpen(row.stored.sampleNo, wanted.join('、')), 'incomplete');
+  }
+}
+
+async function lockedRecord({ tx, registry, call, row }: MoveContext): Promise<StoredSheet> {
+  const sheet = await visibleSheet(tx, registry, call, row.id);
+  assertNotClosed(await projectOf(tx, registry, call, sheet.project, 'share'));
+  return sheet;
+}
+
+/** Who signs for a test was authorised on its day, and still is on the day of the signature. */
+async function assertAble({ services, tx, call }: MoveContext, sheet: StoredSheet, days: readonly string[], refused: (why: string) => string): Promise<void> {
+  const today = formatDay(services.now(), services.env.zone);
+  const why = await whyNotAble(tx, { organizationId: sheet.organizationId, person: call.viewer.user.id, method: sheet.method, days: [...days, today] });
+  if (why === null) return;
+  const { user } = call.viewer;
+  const [method] = await tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
+  const description = stockTexts.unauthorised(today, user.nickName, stockTexts.acts.sign(String(sheet.sheetNo)), String(method?.title ?? ''));
+  throw new UnauthorisedAct(refused(why), { organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id, description });
+}
+
+/** What failed and was tested again leaves a finding: why it failed is to be told, though the record may go on (ISO/IEC 17025 7.10). */
+async function fileFailures({ services, registry, tx, call }: MoveContext, sheet: StoredSheet): Promise<void> {
+  for (const { title, sampleNo } of await retestedFailures(tx, sheet.id)) {
+    const description = stockTexts.failedCheck(String(sheet.sheetNo), title, sampleNo);
+    if (await isFiled(tx, sheet.organizationId, description)) continue;
+    await fileNonconformity({ services, registry }, tx, call, { kind: 'failedCheck', description, organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id });
+  }
+}
+
+const submit: MoveRule = {
+  async before(context) {
+    const { tx, call } = context;
+    const sheet = await lockedRecord(context);
+    const why = await closedFor(tx, sheet, call.viewer.user.id);
+    if (why !== null) throw conflict(why, 'locked');
+    await assertHead(tx, sheet);
+    await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), sheet);
+    await assertReceived(context, sheet);
+    await assertAble(context, sheet, [String(sheet.testDate), String(sheet.testUntil ?? sheet.testDate)], labSheetTexts.mayNotSign);
+    await assertResults(context, sheet.id);
+    await explainBlanks(context, sheet);
+    await assertForms(tx, sheet);
+    await assertChecks(tx, sheet.id);
+    await fileFailures(context, sheet);
+    const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);
+    await passSheetGate(context, tx, call, sheet, { instrument: sheet.instrument, standard: sheet.standard, reagents }, String(sheet.testUntil ?? sheet.testDate));
+    // Signed by the same move, and drawn from ever after.
+    await freezeRecord(tx, sheet.id, await printedRecordOf(context, tx, call, sheet.id), context.services.now());
+  },
+  async after(context) {
+    const { services, registry, tx, call, row } = context;
+    const { tasks } = await lockTasks({ services, registry }, tx, call, (await tasksOfSheet(tx, row.id)).map(({ id }) => id));
+    const testing = tasks.filter(({ state }) => state === 'testing');
+    await moveRows(services, tx, call, movedTask(registry), testing, 'complete', { changes: { completedAt: services.now() } });
+    await followTasks({ services, registry }, tx, call, testing.map(({ id }) => id));
+  },
+};
+
+const giveBack: MoveRule = {
+  async before(context) {
+    await lockedRecord(context);
+  },
+  async after(context) {
+    const { services, registry, tx, call, row, reason } = context;
+    await thawRecord(tx, row.id);
+    await adoptForm(tx, row.id, causedBy(call, recalculationTexts.form));
+    const { tasks } = await lockTasks({ services, registry }, tx, call, (await tasksOfSheet(tx, row.id)).map(({ id }) => id));
+    const done = tasks.filter(({ state }) => state === 'completed');
+    await moveRows(services, tx, call, movedTask(registry), done, 'reopen', { reason, changes: { completedAt: null } });
+    await followTasks({ services, registry }, tx, call, done.map(({ id }) => id), reason);
+  },
+};
+
+/** What was approved stays as it is; what takes its place is another record, by whoever corrects it. */
+const correct: MoveRule = {
+  async before(context) {
+    const { tx, registry, call } = context;
+    const sheet = await lockedRecord(context);
+    await assertOpenWhile(tx, registry, call, sheet.project, whileTesting);
+    await assertAble(context, sheet, [], labSheetTexts.mayNotCorrect);
+  },
+  after: openVersion,
+};
+
+/** A record's way to its approval; its tasks and samples go along. */
+export const recordMoves: Readonly<Record<string, MoveRule>> = { submit, review: { before: async (context) => void (await lockedRecord(context)) }, approve: { before: async (context) => void (await lockedRecord(context)) }, return: giveBack, correct };

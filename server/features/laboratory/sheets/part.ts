@@ -1,0 +1,23 @@
+import type { Policy } from '@server/crud/policy';
+import type { Registry } from '@server/crud/resource';
+import { conflict } from '@server/http/errors';
+import { openSheet } from './sheets';
+
+/** What belongs to a record and is written while it is open: its checks, detection limits, attachments. */
+export function sheetPart(registry: () => Registry, more: Policy = {}): Policy {
+  return {
+    ignoresDataScope: true,
+    ...more,
+    without: ['copy', 'status', ...(more.without ?? [])],
+    partOf: 'sheet',
+    async beforeSave(draft, context) {
+      if (context.before && context.before.sheet !== draft.sheet) throw conflict('所属检测记录不能更改');
+      await openSheet(context.tx, registry(), context.call, Number(draft.sheet));
+      return (await more.beforeSave?.(draft, context)) ?? {};
+    },
+    async assertOpen(row, context) {
+      await openSheet(context.tx, registry(), context.call, Number(row.sheet));
+      await more.assertOpen?.(row, context);
+    },
+  };
+}

@@ -1,0 +1,198 @@
+import { setImmediate } from 'node:timers/promises';
+import type { labCurve } from '@contract/entities/lab/labCurve';
+import type { labMethod } from '@contract/entities/lab/labMethod';
+import type { labSheet } from '@contract/entities/lab/labSheet';
+import { labSheetRow } from '@contract/entities/lab/labSheetRow';
+import type { Row } from '@contract/entity';
+import { parseResult } from '@contract/lab/result';
+import { LabProblem } from '@contract/lab/problem';
+import { labSheetTexts, recalculationTexts } from '@contract/labSheetTexts';
+import type { RowResult } from '@contract/methods/calculation/record';
+import { resultsOf } from '@contract/record/labWork';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { type Actor, actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/trail';
+import { labCurveTable, labMethodTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { updateEach } from '@server/db/each';
+import { conflict } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { type Outcome, outcomeColumns, type RowToCalculate, rowsToCalculate, tubesOf } from './facts';
+
+const nothing: Outcome = { concentration: null, reportText: null, resultNum: null, censored: false, unit: null, minimum: null, normSet: null, computed: {}, notes: null, problem: null };
+
+/** What is stored of a calculated row; a correction by hand is what is reported, and the calculation stays beside it. */
+function outcomeOf(result: RowResult, override: string | null, normSet: Outcome['normSet']): Outcome {
+  const notes = result.notes.map(({ message }) => message).join('；') || null;
+  const seen = { ...nothing, normSet, computed: result.computed, notes };
+  if (result.state === 'problem') return { ...seen, problem: result.problem.message };
+  if (result.state !== 'done') return seen;
+  const reported = override ? parseResult(override) : result.result;
+  return {
+    ...seen,
+    concentration: result.raw['concentration'] ?? null,
+    reportText: reported.text, resultNum: reported.num, censored: reported.censored,
+    unit: result.unit || null,
+    minimum: result.minimum?.text.slice(1) ?? null,
+  };
+}
+
+const columns = Object.keys(outcomeColumns) as (keyof Outcome)[];
+
+/** The database keeps the keys of a JSON column in an order of its own. */
+function sameTexts(one: Readonly<Record<string, string>> | null, other: Readonly<Record<string, string>> | null): boolean {
+  if (!one || !other) return one === other;
+  const keys = Object.keys(one);
+  return keys.length === Object.keys(other).length && keys.every((key) => one[key] === other[key]);
+}
+
+const same = (row: Outcome, outcome: Outcome): boolean => columns.every((key) => (key === 'computed' ? sameTexts(row.computed, outcome.computed) : row[key] === outcome[key]));
+
+/** Records whose rows are held at a time. */
+const atOnce = 8;
+
+type StoredSheet = typeof labSheetTable.$inferSelect;
+
+const byId = <T extends { readonly id: number }>(rows: readonly T[]): ReadonlyMap<number, T> => new Map(rows.map((row) => [row.id, row]));
+
+/** What the rows of a record come to, and what of it differs from what is stored. */
+function outcomesOf(work: Parameters<typeof resultsOf>[0], rows: readonly RowToCalculate[]): { complete: boolean; changed: { id: number; set: Outcome }[] } {
+  let results: ReadonlyMap<string | number, RowResult>;
+  let complete = false;
+  try {
+    const calculated = resultsOf(work, rows.map(({ rules, ...row }) => ({ ...row, normSet: rules })));
+    results = new Map(calculated.rows.map((row) => [row.id, row]));
+    complete = calculated.complete;
+  } catch (error) {
+    if (!(error instanceof LabProblem)) throw error;
+    results = new Map(rows.map(({ id }) => [id, { state: 'problem', id, computed: {}, raw: {}, notes: [], problem: error }]));
+  }
+  const changed = rows.flatMap((row) => {
+    const result = results.get(row.id);
+    const set = result ? outcomeOf(result, row.overrideText, row.rules) : nothing;
+    return same(row, set) ? [] : [{ id: row.id, set }];
+  });
+  return { complete, changed };
+}
+
+/** Who has what calculated again, and what has changed beneath the results. */
+export interface Cause {
+  readonly actor: Actor;
+  /** In a sentence's part, for the trail. */
+  readonly cause: string;
+}
+
+/** By a call, with the reason that it was given. */
+export const causedBy = (call: Parameters<typeof actorOf>[0], cause: string, reason?: string | null): Cause => ({ actor: actorOf(call), cause: reason ? `${cause}：${reason}` : cause });
+
+/** What of an outcome is the result that people go by. */
+const resultFields = ['reportText', 'concentration', 'unit', 'minimum'] as const;
+
+/** A line for each row whose stored result becomes another one: before and after. A row without a result has had none that anybody saw. */
+function trailOf(sheet: StoredSheet, changed: ReturnType<typeof outcomesOf>['changed'], rows: readonly RowToCalculate[], cause: string): AuditEvent[] {
+  const stored = byId(rows);
+  return changed.flatMap(({ id, set }): AuditEvent[] => {
+    const row = stored.get(id);
+    if (!row || row.reportText === null) return [];
+    const { changed: names, before, after } = differenceOf({ ...row }, { ...set }, resultFields);
+    if (!names.length) return [];
+    const failed = set.problem === null ? {} : { problem: set.problem };
+    return [{ action: 'recalculate', entity: labSheetRow, entityId: id, title: row.sampleNo, organizationId: sheet.organizationId, before, after: { ...after, ...failed }, reason: cause }];
+  });
+}
+
+async function write(tx: Orm, sheet: StoredSheet, { complete, changed }: ReturnType<typeof outcomesOf>, rows: readonly RowToCalculate[], why: Cause | null): Promise<void> {
+  await updateEach(tx, labSheetRowTable, changed);
+  if (why) await recordAudit(tx, why.actor, trailOf(sheet, changed, rows, why.cause));
+  const count = rows.filter(({ rowKind }) => rowKind === 'sample').length;
+  if (sheet.complete !== complete || sheet.sampleCount !== count) await tx.update(labSheetTable).set({ complete, sampleCount: count }).where(eq(labSheetTable.id, sheet.id));
+}
+
+/**
+ * Calculates records again from what is stored and writes the results of their rows: after each save, and whenever something that they rest on has changed
+ * (readings, curve, detection limit, sampling data, blanks). The records are locked by the caller. Results are no edits and raise no version.
+ * @param why what stands in the trail beside each result that became another one; null where people typed readings, whose lines are in the trail already
+ * @returns of each record that there is, whether it is complete
+ */
+export async function recalculateEach(tx: Orm, sheetIds: readonly number[], why: Cause | null): Promise<ReadonlyMap<number, boolean>> {
+  const completeness = new Map<number, boolean>();
+  for (let from = 0; from < sheetIds.length; from += atOnce) {
+    const ids = sheetIds.slice(from, from + atOnce);
+    const sheets = byId(await tx.select().from(labSheetTable).where(inArray(labSheetTable.id, ids)));
+    const methods = byId(await tx.select().from(labMethodTable).where(inArray(labMethodTable.id, [...sheets.values()].map(({ method }) => method))));
+    const curveIds = [...sheets.values()].flatMap(({ curve }) => curve ?? []);
+    const curves = byId(curveIds.length ? await tx.select().from(labCurveTable).where(inArray(labCurveTable.id, curveIds)) : []);
+    const rows = await rowsToCalculate(tx, ids);
+    const tubes = new Map<number, string[]>();
+    for (const sheet of sheets.values()) tubes.set(sheet.id, await tubesOf(tx, sheet));
+    // The database writes one record while the next is calculated.
+    let writing = Promise.resolve();
+    try {
+      for (const id of ids) {
+        const sheet = sheets.get(id);
+        if (!sheet) continue;
+        const [method, curve, own] = [methods.get(sheet.method), sheet.curve === null ? null : curves.get(sheet.curve), rows.get(id) ?? []];
+        // Stored and presented rows differ in moments and names alone, which no calculation reads.
+        const work = { sheet: sheet as unknown as Row<typeof labSheet>, method: method as unknown as Row<typeof labMethod>, curve: (curve ?? null) as unknown as Row<typeof labCurve> | null, tubes: tubes.get(id) ?? [] };
+        const outcomes = outcomesOf(work, own);
+        completeness.set(id, outcomes.complete);
+        await writing;
+        writing = write(tx, sheet, outcomes, own, why);
+        // Heard where it is awaited, which is later than it may fail.
+        writing.catch(() => undefined);
+        // So that it is on its way.
+        if (id !== ids.at(-1)) await setImmediate();
+      }
+    } finally {
+      await writing;
+    }
+  }
+  return completeness;
+}
+
+/** As {@link recalculateEach}, of one record. */
+export async function recalculate(tx: Orm, sheetId: number, why: Cause | null): Promise<{ readonly complete: boolean }> {
+  const done = await recalculateEach(tx, [sheetId], why);
+  return { complete: done.get(sheetId) ?? false };
+}
+
+const isSigned = (state: string | null): boolean => state !== 'drafting' && state !== 'corrected';
+
+/** Ids of the drafted records that hold these samples, locked. @throws Refusal 409 where one of the samples stands on a signed record */
+async function draftsWith(tx: Orm, sampleIds: readonly number[]): Promise<number[]> {
+  if (!sampleIds.length) return [];
+  const [row, sheet] = [labSheetRowTable, labSheetTable];
+  const theirs = and(inArray(row.sample, [...sampleIds]), isNull(row.deleteTime), isNull(sheet.deleteTime));
+  const ids = (await tx.selectDistinct({ id: sheet.id }).from(row).innerJoin(sheet, eq(sheet.id, row.sheet)).where(theirs).orderBy(asc(sheet.id))).map(({ id }) => id);
+  for (const id of ids) await tx.select({ id: sheet.id }).from(sheet).where(eq(sheet.id, id)).for('update');
+  // Asked once they are held: one that was being handed in is signed by now.
+  const found = ids.length ? await tx.select({ id: sheet.id, sheetNo: sheet.sheetNo, state: sheet.state, sampleNo: row.sampleNo }).from(row).innerJoin(sheet, eq(sheet.id, row.sheet)).where(and(theirs, inArray(sheet.id, ids))) : [];
+  const signed = found.find(({ state }) => isSigned(state));
+  if (signed) throw conflict(labSheetTexts.sampleLocked(signed.sampleNo, String(signed.sheetNo)), 'locked');
+  return [...new Set(found.filter(({ state }) => state === 'drafting').map((one) => one.id))].sort((a, b) => a - b);
+}
+
+/**
+ * Records that hold these samples, calculated again after the sampling's data were changed (DOMAIN §9, 2).
+ * @throws Refusal 409 where one of them is signed already
+ */
+export async function recalculateSamples(tx: Orm, sampleIds: readonly number[], why: Cause): Promise<void> {
+  await recalculateEach(tx, await draftsWith(tx, sampleIds), why);
+}
+
+/**
+ * Voided samples leave their batch (DOMAIN §9, 3): their rows go from the records that are being written, with what was in them kept in the trail.
+ * @throws Refusal 409 where one of the records is signed already
+ */
+export async function dropFromRecords(services: Services, tx: Orm, call: Call<unknown>, sampleIds: readonly number[], reason: string): Promise<void> {
+  const drafts = await draftsWith(tx, sampleIds);
+  if (!drafts.length) return;
+  const gone = await tx
+    .update(labSheetRowTable)
+    .set({ deleteTime: services.now(), deleteBy: call.viewer.user.id })
+    .where(and(inArray(labSheetRowTable.sheet, drafts), inArray(labSheetRowTable.sample, [...sampleIds]), isNull(labSheetRowTable.deleteTime)))
+    .returning();
+  await recordAudit(tx, { ...actorOf(call), reason }, gone.map((row) => ({ action: 'del' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { sheet: row.sheet, ...row.readings, reportText: row.reportText } })));
+  await recalculateEach(tx, drafts, causedBy(call, recalculationTexts.voided, reason));
+}
+

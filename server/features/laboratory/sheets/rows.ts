@@ -1,0 +1,168 @@
+import type { AnyRow } from '@contract/entity';
+import { labSheetRow } from '@contract/entities/lab/labSheetRow';
+import { failures } from '@contract/messages';
+import { labSheetTexts, recalculationTexts } from '@contract/labSheetTexts';
+import { Decimal } from '@contract/lab/number';
+import { parseResult } from '@contract/lab/result';
+import { layoutOfSheet, methodOf, variantOf } from '@contract/record/labWork';
+import { gridRow, readingKeys, readingsIn, rowEntityOf } from '@contract/record/rowEntity';
+import { type RowToSave, unknownKeys } from '@contract/saveAll';
+import { checkDraft, type FieldError } from '@contract/schema';
+import type { LabWork } from '@contract/record/labWork';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { actorOf, type AuditEvent, differenceOf, recordAudit } from '@server/audit/trail';
+import { updateEach } from '@server/db/each';
+import { labSheetRowTable, labTaskTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { badRequest, conflict, invalid, Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { type Ground, lockTasks, movedTask } from '../tasks/movedTask';
+import { causedBy, recalculate } from './recalculate';
+import { openSheet, type StoredSheet } from './sheets';
+import { followTasks } from '../tasks/sampleStates';
+import { workRows } from './work';
+import { moveRows } from '@server/workflow/move';
+
+type StoredRow = typeof labSheetRowTable.$inferSelect;
+type SheetFacts = Pick<LabWork['sheet'], 'methodKind' | 'layout' | 'variant'>;
+
+const factsOf = (sheet: StoredSheet): SheetFacts => ({ methodKind: sheet.methodKind, layout: sheet.layout, variant: sheet.variant });
+
+/** What people wrote in a row, flat: the readings beside the remark and the correction. */
+const written = (row: StoredRow): Record<string, unknown> => ({ ...row.readings, standardVolume: row.standardVolume, remark: row.remark, overrideText: row.overrideText, overrideReason: row.overrideReason });
+
+/** The rows of a grid that one request names, locked, and all of one record. */
+async function lockedRows(tx: Orm, ids: readonly number[]): Promise<{ rows: Map<number, StoredRow>; sheet: number }> {
+  const rows = await tx.select().from(labSheetRowTable).where(and(inArray(labSheetRowTable.id, [...ids]), isNull(labSheetRowTable.deleteTime))).orderBy(labSheetRowTable.id);
+  const gone = ids.flatMap((id, at) => (rows.some((row) => row.id === id) ? [] : [at]));
+  if (gone.length) throw new Refusal(404, 'gone', failures.someGone, { errors: gone.map((at) => ({ field: `rows[${at}]`, message: failures.notFound })) });
+  const [sheet, ...others] = [...new Set(rows.map((row) => row.sheet))];
+  if (sheet === undefined || others.length) throw badRequest(labSheetTexts.otherSheetRows);
+  return { rows: new Map(rows.map((row) => [row.id, row])), sheet };
+}
+
+/** No concentration is below 0, none is reported as 0, and nothing is less than 0 (DOMAIN §4.3). A reading of an instrument may be 0. */
+function isNothing(text: string, air: boolean): boolean {
+  const { num, censored } = parseResult(text);
+  const value = new Decimal(num);
+  return value.isNegative() || (value.isZero() && (censored || air));
+}
+
+/** A correction and its reason stand together or not at all; it is held to what a calculated result is held to. */
+function overrideFaults(at: number, draft: Readonly<Record<string, unknown>>, air: boolean): FieldError[] {
+  if (draft['overrideText'] && isNothing(String(draft['overrideText']), air)) return [{ field: `rows[${at}].overrideText`, message: labSheetTexts.overrideNothing }];
+  if (draft['overrideText'] && !draft['overrideReason']) return [{ field: `rows[${at}].overrideReason`, message: labSheetTexts.overrideReason }];
+  if (!draft['overrideText'] && draft['overrideReason']) return [{ field: `rows[${at}].overrideText`, message: labSheetTexts.overrideText }];
+  return [];
+}
+
+/** Rows of the grid as the page holds them, in the asked order. */
+async function answered(orm: Orm, sheetId: number, ids: readonly number[]): Promise<AnyRow[]> {
+  const byId = new Map((await workRows(orm, sheetId)).map((row) => [row.id, row]));
+  return ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [gridRow(row, sheetId) as AnyRow] : [];
+  });
+}
+
+/**
+ * Saves the grid's changed rows, all or none, and calculates the record again. Rows come flat, by the layout's own fields (`rowEntityOf`); nothing that is calculated
+ * is taken from the sender (DOMAIN §0, 5). Answers the rows in the sent order.
+ */
+export async function saveRows(ground: Ground, tx: Orm, call: Call<unknown>, sent: readonly RowToSave[]): Promise<AnyRow[]> {
+  if (sent.some(({ id }) => typeof id !== 'number')) throw badRequest('检测记录的行来自样品，请用“加入样品”或“增加平行样”');
+  const ids = sent.map(({ id }) => id as number);
+  if (new Set(ids).size !== ids.length) throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);
+  const sheetId = (await lockedRows(tx, ids)).sheet;
+  const sheet = await openSheet(tx, ground.registry, call, sheetId);
+  // Read again behind the lock of their record, which everybody who writes them takes first.
+  const { rows } = await lockedRows(tx, ids);
+  if (sent.some(({ id, version }) => rows.get(id as number)?.version !== version)) {
+    const old = sent.flatMap(({ id, version }) => (rows.get(id as number)?.version === version ? [] : [id as number]));
+    throw new Refusal(409, 'stale', failures.stale, { current: await answered(tx, sheetId, old) });
+  }
+  const facts = factsOf(sheet);
+  const entity = rowEntityOf(methodOf(facts), facts.layout ?? undefined, variantOf(facts));
+  const keys = readingKeys(methodOf(facts), facts.layout ?? undefined);
+  const { air } = layoutOfSheet(facts).family;
+  const unknown = unknownKeys([entity, labSheetRow], sent);
+  if (unknown.length) throw invalid(unknown);
+  const errors: FieldError[] = [];
+  const drafts = sent.map((one, at) => {
+    const before = rows.get(one.id as number) as StoredRow;
+    const checked = checkDraft(entity, { ...written(before), ...one });
+    if (!checked.ok) {
+      errors.push(...checked.errors.map(({ field, message }) => ({ field: `rows[${at}].${field}`, message })));
+      return { before, draft: {} as Record<string, unknown> };
+    }
+    const draft = checked.value as Record<string, unknown>;
+    errors.push(...overrideFaults(at, draft, air));
+    return { before, draft };
+  });
+  if (errors.length) throw invalid(errors);
+  const trail: AuditEvent[] = [];
+  const now = ground.services.now();
+  const incoming = variantOf(facts) === 'incoming';
+  const changed = drafts.map(({ before, draft }) => {
+    const next = {
+      readings: readingsIn(draft, keys), remark: (draft['remark'] as string | null) ?? null, overrideText: (draft['overrideText'] as string | null) ?? null, overrideReason: (draft['overrideReason'] as string | null) ?? null,
+      ...(incoming ? { standardVolume: (draft['standardVolume'] as string | null) ?? null } : {}),
+    };
+    const [was, is] = [written(before), written({ ...before, ...next })];
+    const difference = differenceOf(was, is, [...new Set([...Object.keys(was), ...Object.keys(is)])]);
+    if (difference.changed.length) trail.push({ action: 'edit', entity: labSheetRow, entityId: before.id, title: before.sampleNo, organizationId: before.organizationId, before: difference.before, after: difference.after });
+    return { id: before.id, set: { ...next, version: before.version + 1, updateBy: call.viewer.user.id, updateTime: now } };
+  });
+  await updateEach(tx, labSheetRowTable, changed);
+  await recordAudit(tx, actorOf(call), trail);
+  await recalculate(tx, sheetId, null);
+  return answered(tx, sheetId, ids);
+}
+
+/** A second row of samples that are measured twice. */
+export async function addParallels(ground: Ground, tx: Orm, call: Call<unknown>, sheetId: number, ids: readonly number[]): Promise<number> {
+  const sheet = await openSheet(tx, ground.registry, call, sheetId);
+  const { rows, sheet: own } = await lockedRows(tx, ids);
+  if (own !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
+  const made = await tx
+    .insert(labSheetRowTable)
+    .values([...rows.values()].map((row) => ({
+      organizationId: row.organizationId, sheet: row.sheet, task: null, sample: row.sample, sampleNo: row.sampleNo, rowKind: row.rowKind === 'blank' ? 'blank' : 'parallel', rowSort: (row.rowSort ?? 0) + 1,
+      readings: {}, censored: false, standardVolume: row.standardVolume, createBy: call.viewer.user.id, updateBy: call.viewer.user.id,
+    })))
+    .returning();
+  await recordAudit(tx, actorOf(call), made.map((row) => ({ action: 'add' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, after: { sheet: row.sheet, rowKind: row.rowKind } })));
+  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.parallels));
+  return made.length;
+}
+
+/** Takes rows off a record; their tasks go back to the analyst's desk. What had been written in them stays in the trail. */
+export async function takeOff(ground: Ground, tx: Orm, call: Call<unknown>, sheetId: number, ids: readonly number[]): Promise<number> {
+  const sheet = await openSheet(tx, ground.registry, call, sheetId);
+  const { rows, sheet: own } = await lockedRows(tx, ids);
+  if (own !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
+  const gone = [...rows.values()];
+  const samples = new Set(gone.filter(({ task }) => task !== null).map(({ sample }) => sample));
+  const all = await tx.select().from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, sheetId), isNull(labSheetRowTable.deleteTime)));
+  // A sample takes its parallels along.
+  const leaving = all.filter((row) => rows.has(row.id) || samples.has(row.sample));
+  if (!all.some((row) => row.rowKind === 'sample' && !leaving.includes(row))) throw conflict(labSheetTexts.lastSample);
+  await freeRows(ground, tx, call, leaving);
+  await recalculate(tx, sheetId, causedBy(call, recalculationTexts.rowsRemoved));
+  return leaving.length;
+}
+
+/** Removes rows and gives their tasks back. */
+export async function freeRows(ground: Ground, tx: Orm, call: Call<unknown>, leaving: readonly StoredRow[]): Promise<void> {
+  if (!leaving.length) return;
+  const { services, registry } = ground;
+  await tx.update(labSheetRowTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(inArray(labSheetRowTable.id, leaving.map(({ id }) => id)));
+  await recordAudit(tx, actorOf(call), leaving.map((row) => ({ action: 'del' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { sheet: row.sheet, ...written(row) } })));
+  const taskIds = leaving.flatMap(({ task }) => task ?? []);
+  if (!taskIds.length) return;
+  const tasks = (await lockTasks(ground, tx, call, taskIds)).tasks.filter(({ state }) => state === 'testing');
+  await moveRows(services, tx, call, movedTask(registry), tasks, 'takeOff', { changes: { sheet: null } });
+  await followTasks(ground, tx, call, tasks.map(({ id }) => id));
+}
+
+export const tasksOfSheet = (orm: Orm, sheetId: number) => orm.select({ id: labTaskTable.id, state: labTaskTable.state }).from(labTaskTable).where(and(eq(labTaskTable.sheet, sheetId), isNull(labTaskTable.deleteTime)));

@@ -1,0 +1,91 @@
+import type { AnyRow } from '@contract/entity';
+import { attempt } from '@contract/lab/problem';
+import { type LabWork, type LabWorkRow, resultsOf } from '@contract/record/labWork';
+import { present, wireColumns } from '@server/crud/present';
+import type { Registry } from '@server/crud/resource';
+import { withIds } from '@server/crud/scope';
+import type { Orm } from '@server/db/orm';
+import { methodItemOf } from '@server/features/library/methods/methodItems';
+import { otherNamesOf } from '@server/features/library/hazards/otherNames';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { determinationOf } from './limitOrigin';
+import { factRows, otherBlanksOf, tubesOf } from './facts';
+import { frozenRecord } from './frozen';
+import { closedFor, visibleSheet } from './sheets';
+
+interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+/** What a record names is shown with it, whoever may list such things: a reviewer reads the standard's lot without keeping the stock. */
+async function rowsOf({ services, registry }: Ground, orm: Orm, name: string, ids: readonly number[]): Promise<AnyRow[]> {
+  const resource = registry.named(name);
+  if (!ids.length) return [];
+  return present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(withIds(resource, ids)), services.env.zone);
+}
+
+/** The rows of a record as they are stored. */
+export async function workRows(orm: Orm, sheetId: number): Promise<LabWorkRow[]> {
+  return (await factRows(orm, sheetId)).map(({ stored, ...facts }) => {
+    const { id, version, task, sampleNo, rowSort, remark, overrideText, overrideReason, concentration, reportText, resultNum, censored, unit, minimum, computed, notes, problem } = stored;
+    return {
+      ...facts, id, version, task, sampleNo, rowSort, remark, overrideText, overrideReason, concentration, reportText, resultNum, censored, unit, minimum, computed: computed ?? {}, notes, problem,
+    };
+  });
+}
+
+/** How each result came about is known from what it was calculated of, and is written down when the record is handed in: ten thousand rows of it were three quarters of what a calculation stored. */
+function workingsOf(work: Parameters<typeof resultsOf>[0], rows: readonly LabWorkRow[]): (row: LabWorkRow) => string | null {
+  const calculated = attempt(() => resultsOf(work, rows));
+  const done = new Map(calculated.ok ? calculated.value.rows.flatMap((row): [string | number, string][] => {
+    const working = row.state === 'done' ? row.working() : null;
+    return working ? [[row.id, JSON.stringify(working)]] : [];
+  }) : []);
+  return ({ id }) => done.get(id) ?? null;
+}
+
+/** A row that a record refers to: deleted or not, it is in its table as long as the record is. */
+async function rowOf(ground: Ground, orm: Orm, name: string, id: number): Promise<AnyRow> {
+  const [row] = await rowsOf(ground, orm, name, [id]);
+  return row as AnyRow;
+}
+
+// Where it stands goes on after it was handed in; what it says does not.
+const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({ state, version, updateBy, updateTime });
+
+/** Everything that a page about one record shows: of a record that was handed in as it was then. @throws Refusal 404 */
+export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
+  const stored = await visibleSheet(orm, ground.registry, call, id);
+  const sheet = await rowOf(ground, orm, 'labSheet', id);
+  const project = await rowOf(ground, orm, 'project', stored.project);
+  const locked = await closedFor(orm, stored, call.viewer.user.id);
+  const frozen = await frozenRecord(orm, id);
+  if (frozen) {
+    return { ...frozen.work, sheet: { ...frozen.work.sheet, ...standing(sheet as unknown as LabWork['sheet']) }, project: { ...frozen.work.project, stage: String(project.stage) }, locked };
+  }
+  const method = await rowOf(ground, orm, 'labMethod', stored.method);
+  const item = await methodItemOf(orm, stored);
+  const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> => (await rowsOf(ground, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
+  const { code, projectName, belongInspectName, customerName, typeName, stage } = project;
+  const rows = await workRows(orm, id);
+  const work = {
+    sheet,
+    project: { id: project.id, code: String(code ?? ''), projectName: String(projectName), unitName: String(belongInspectName ?? ''), customerName: (customerName as string | null) ?? null, typeName: (typeName as string | null) ?? null, stage: String(stage) },
+    method,
+    componentNames: await otherNamesOf(orm, stored.hazard),
+    item: await one('labMethodItem', item?.id),
+    determination: await determinationOf(orm, stored),
+    instrument: await one('equipment', stored.instrument),
+    standard: await one('standard', stored.standard),
+    reagents: await rowsOf(ground, orm, 'reagent', (sheet.reagents as number[] | undefined) ?? []),
+    curve: await one('labCurve', stored.curve),
+    tubes: await tubesOf(orm, stored),
+    rows,
+    otherBlanks: await otherBlanksOf(orm, id),
+    locked,
+  } as unknown as LabWork;
+  const working = workingsOf(work, rows);
+  return { ...work, rows: rows.map((row) => ({ ...row, working: working(row) })) };
+}

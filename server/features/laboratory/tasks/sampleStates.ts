@@ -1,0 +1,44 @@
+import { and, asc, inArray, isNull } from 'drizzle-orm';
+import { labTaskTable, sampleTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import type { Call } from '@server/http/route';
+import { lockRows, moveRows } from '@server/workflow/move';
+import { type Ground, movedSample } from './movedTask';
+
+type SampleState = 'received' | 'distributed' | 'testing' | 'completed';
+const way: readonly SampleState[] = ['received', 'distributed', 'testing', 'completed'];
+/** The move on from each of the way's states, and the move back from it. */
+const on = ['distribute', 'start', 'complete'] as const;
+const back = [undefined, 'giveBack', 'takeOff', 'reopen'] as const;
+
+/** Where a sample stands by the states of its tasks: as far as the first of them, and done with the last. */
+function standOf(states: readonly string[]): SampleState {
+  if (states.every((state) => state === 'completed')) return 'completed';
+  if (states.some((state) => state === 'testing' || state === 'completed')) return 'testing';
+  return states.includes('distributed') ? 'distributed' : 'received';
+}
+
+/**
+ * Brings the samples of these tasks to where their tasks are, after tasks were moved in the caller's transaction. What was voided, kept or disposed of stays.
+ * @param reason why they went back, where they did
+ */
+export async function followTasks({ services, registry }: Ground, tx: Orm, call: Call<unknown>, taskIds: readonly number[], reason = '检测任务退回'): Promise<void> {
+  if (!taskIds.length) return;
+  const theirs = tx.select({ sample: labTaskTable.sample }).from(labTaskTable).where(inArray(labTaskTable.id, [...taskIds]));
+  const tasks = await tx.select({ sample: labTaskTable.sample, state: labTaskTable.state }).from(labTaskTable).where(and(inArray(labTaskTable.sample, theirs), isNull(labTaskTable.deleteTime)));
+  const states = new Map<number, string[]>();
+  for (const { sample, state } of tasks) if (state !== 'voided') states.set(sample, [...(states.get(sample) ?? []), String(state)]);
+  if (!states.size) return;
+  const now = await tx.select({ id: sampleTable.id, state: sampleTable.state }).from(sampleTable).where(inArray(sampleTable.id, [...states.keys()])).orderBy(asc(sampleTable.id)).for('update');
+  const samples = now.map(({ id, state }) => ({ id, at: way.indexOf(state as SampleState), to: way.indexOf(standOf(states.get(id) ?? [])) })).filter(({ at }) => at >= 0);
+  const moved = movedSample(registry);
+  // Step by step, so that each leaves its line in the sample's way; those that take the same step take it together.
+  const step = async (from: number, to: number, key: string): Promise<void> => {
+    const group = samples.filter((one) => one.at === from && (to > from ? one.to >= to : one.to <= to));
+    if (!group.length) return;
+    await moveRows(services, tx, call, moved, await lockRows(moved, tx, call, group.map(({ id }) => id)), key, to < from ? { reason } : {});
+    for (const one of group) one.at = to;
+  };
+  for (const [from, key] of on.entries()) await step(from, from + 1, key);
+  for (let from = way.length - 1; from > 0; from -= 1) await step(from, from - 1, back[from] ?? '');
+}

@@ -1,0 +1,74 @@
+import type { AnyRow } from '@contract/entity';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { overlapMessage, overlapOf } from '@contract/lab/limitVersions';
+import { and, eq, isNull, ne, or } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
+import { hazardLimitTable, hazardTable } from '@server/db/schema';
+import { conflict, invalid, Refusal } from '@server/http/errors';
+import { hazardsByOtherNames } from './otherNames';
+
+export const hazardMessages = {
+  sameName: (name: string) => `“${name}”已在公共因素库中，请直接使用，或换一个名称`,
+  limitMoved: '限值不能改到另一个危害因素，请在该因素下新增',
+  ownersHazard: '公共限值只能属于公共因素',
+} as const;
+
+/** An import finds a hazard by its name: an organisation's own must not be called as everybody's is. */
+async function assertOwnName(tx: Orm, row: AnyRow): Promise<void> {
+  const others = row.organizationId === null ? undefined : isNull(hazardTable.organizationId);
+  if (!others) return;
+  const [same] = await tx.select({ id: hazardTable.id }).from(hazardTable).where(and(eq(hazardTable.name, String(row.name)), isNull(hazardTable.deleteTime), ne(hazardTable.id, row.id), others)).limit(1);
+  const message = hazardMessages.sameName(String(row.name));
+  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'name', message }] });
+}
+
+export const hazardPolicy: Policy = {
+  alsoCalled: hazardsByOtherNames,
+  afterSave: (row, { tx }) => assertOwnName(tx, row),
+  // What took its place while it lay in the recycle bin goes before it.
+  async afterRestore(rows, { tx }) {
+    for (const row of rows) await assertOwnName(tx, row);
+  },
+};
+
+const kindLabels = new Map<string, string>(fixedDictionaries.limitKind.map(({ value, label }) => [value, label]));
+
+export const limitNameOf = (hazardName: string, draft: { readonly kind?: unknown; readonly value?: unknown; readonly unit?: unknown }): string =>
+  `${hazardName} ${kindLabels.get(String(draft.kind)) ?? ''} ${String(draft.value)} ${String(draft.unit)}`.slice(0, 200);
+
+/** The hazard's row is the lock: of two people who bring versions the second waits here, and then sees the first's. */
+const lockHazard = (tx: Orm, id: number) => tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, id)).for('update');
+
+/** One version of a limit holds on a day: by two of them the older row would judge, whichever was meant. */
+async function assertNoOverlap(tx: Orm, row: AnyRow): Promise<void> {
+  const versions = await tx
+    .select()
+    .from(hazardLimitTable)
+    .where(and(eq(hazardLimitTable.hazard, Number(row.hazard)), isNull(hazardLimitTable.deleteTime), row.organizationId === null ? isNull(hazardLimitTable.organizationId) : or(eq(hazardLimitTable.organizationId, row.organizationId))));
+  const own = versions.find(({ id }) => id === row.id);
+  const other = own && overlapOf(own, versions);
+  if (!other) return;
+  const message = overlapMessage(other);
+  throw new Refusal(409, 'overlap', message, { errors: [{ field: 'effectiveFrom', message }] });
+}
+
+export const hazardLimitPolicy: Policy = {
+  async beforeSave(draft, { tx, before }) {
+    if (before && before.hazard !== draft.hazard) throw conflict(hazardMessages.limitMoved);
+    if (Number(draft.value) === 0) throw invalid([{ field: 'value', message: '限值应大于0' }]);
+    const [of] = await lockHazard(tx, Number(draft.hazard));
+    return { limitName: limitNameOf(of?.name ?? '', draft) };
+  },
+  async afterSave(row, { tx }) {
+    const [of] = await tx.select({ organizationId: hazardTable.organizationId }).from(hazardTable).where(eq(hazardTable.id, Number(row.hazard)));
+    if (row.organizationId === null && of?.organizationId) throw conflict(hazardMessages.ownersHazard);
+    await assertNoOverlap(tx, row);
+  },
+  async afterRestore(rows, { tx }) {
+    for (const row of rows) {
+      await lockHazard(tx, Number(row.hazard));
+      await assertNoOverlap(tx, row);
+    }
+  },
+};

@@ -1,0 +1,16 @@
+import { eq } from 'drizzle-orm';
+import { labMethodTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+
+/** What is left empty comes from the method library; what was typed stays (QUALITY: templates never overwrite typed values). */
+export async function fillFromMethod(draft: Readonly<Record<string, unknown>>, tx: Orm): Promise<Record<string, unknown>> {
+  if (typeof draft.method !== 'number') return {};
+  const [method] = await tx.select().from(labMethodTable).where(eq(labMethodTable.id, draft.method));
+  if (!method) return {};
+  const long = draft.period === 'long';
+  return {
+    medium: draft.medium ?? method.medium,
+    flow: draft.flow ?? (long ? method.longFlow : method.shortFlow),
+    minutes: draft.minutes ?? (long ? method.longMinutes : method.shortMinutes),
+  };
+}

@@ -1,0 +1,71 @@
+import type { AnyRow } from '@contract/entity';
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import type { Orm } from '@server/db/orm';
+import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
+import { conflict, Refusal } from '@server/http/errors';
+import { followStorage } from '@server/features/laboratory/tasks/keepUntil';
+
+export const labMethodMessages = {
+  sameTitle: (title: string) => `“${title}”已在公共方法库中，请直接使用，或换一个名称`,
+  sameHazard: (name: string) => `该方法已有适用因素“${name}”`,
+  ownersMethod: '公共的适用因素只能属于公共方法和公共因素',
+} as const;
+
+const days = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
+  if (row.organizationId === null) return;
+  const [same] = await tx
+    .select({ id: labMethodTable.id })
+    .from(labMethodTable)
+    .where(and(eq(labMethodTable.title, String(row.title)), isNull(labMethodTable.organizationId), isNull(labMethodTable.deleteTime)))
+    .limit(1);
+  const message = labMethodMessages.sameTitle(String(row.title));
+  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'title', message }] });
+}
+
+export const labMethodPolicy: Policy = {
+  async afterSave(row, { services, tx, call, before }) {
+    const [was, is] = [days(before?.storageDays), days(row.storageDays)];
+    if (before && was !== is) await followStorage(services, tx, call, row.id, { before: was, after: is });
+    await assertOwnTitle(tx, row);
+  },
+  // What took its place while it lay in the recycle bin goes before it.
+  async afterRestore(rows, { tx }) {
+    for (const row of rows) await assertOwnTitle(tx, row);
+  },
+};
+
+/** The method's row is the lock for its hazards. */
+const lockMethod = (tx: Orm, id: number) => tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, id)).for('update');
+
+/** A method has one detection limit for a hazard: of two rows nobody could say which a record begins with. */
+async function assertOnly(tx: Orm, row: AnyRow): Promise<void> {
+  const [hazard] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, Number(row.hazard)));
+  const { method: column, hazard: hazardColumn, organizationId, deleteTime, id } = labMethodItemTable;
+  const owner = row.organizationId === null ? isNull(organizationId) : eq(organizationId, row.organizationId);
+  const [same] = await tx.select({ id }).from(labMethodItemTable).where(and(eq(column, Number(row.method)), eq(hazardColumn, Number(row.hazard)), isNull(deleteTime), ne(id, row.id), owner)).limit(1);
+  const message = labMethodMessages.sameHazard(hazard?.name ?? '');
+  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'hazard', message }] });
+}
+
+export const labMethodItemPolicy: Policy = {
+  async beforeSave(draft, { tx }) {
+    const [method] = await lockMethod(tx, Number(draft.method));
+    const [hazard] = await tx.select({ name: hazardTable.name }).from(hazardTable).where(eq(hazardTable.id, Number(draft.hazard)));
+    return { itemName: `${method?.title ?? ''} ${hazard?.name ?? ''}` };
+  },
+  async afterSave(row, { tx }) {
+    const [method] = await tx.select({ owner: labMethodTable.organizationId }).from(labMethodTable).where(eq(labMethodTable.id, Number(row.method)));
+    const [hazard] = await tx.select({ owner: hazardTable.organizationId }).from(hazardTable).where(eq(hazardTable.id, Number(row.hazard)));
+    if (row.organizationId === null && (method?.owner || hazard?.owner)) throw conflict(labMethodMessages.ownersMethod);
+    await assertOnly(tx, row);
+  },
+  async afterRestore(rows, { tx }) {
+    for (const row of rows) {
+      await lockMethod(tx, Number(row.method));
+      await assertOnly(tx, row);
+    }
+  },
+};

@@ -1,0 +1,94 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { reportModuleRow } from '@contract/entities/template/reportModule';
+import type { Entity } from '@contract/entity';
+import { templateTexts } from '@contract/templateTexts';
+import { templateMachine } from '@contract/workflow/template';
+import { mayEdit } from '@contract/workflow/machine';
+import { and, eq, getTableName, inArray, isNull, max, ne, sql } from 'drizzle-orm';
+import { perTransaction } from '@server/crud/perTransaction';
+import type { Policy } from '@server/crud/policy';
+import { removeParts } from '@server/crud/removeParts';
+import type { Orm } from '@server/db/orm';
+import { reportModuleRowTable, reportModuleTable, reportTable } from '@server/db/schema';
+import { conflict, notFound, Refusal } from '@server/http/errors';
+import { fillFromMethod } from '../methods/methodDefaults';
+import type { TemplateRowTable, TemplateTable } from './tables';
+
+type State = (typeof fixedDictionaries.templateState)[number]['value'];
+
+/** Any number will do: two people naming templates at once wait for each other. */
+const nameLock = 7_204_131;
+
+const assertDraft = (state: unknown): void => {
+  if (!mayEdit(templateMachine, String(state))) throw conflict(templateTexts.locked, 'locked');
+};
+
+/** Refuses a name that another template of the same owner has; versions of one template share theirs. */
+export async function assertNameFree(tx: Orm, table: TemplateTable, { id, name, series, organizationId }: { id: number; name: string; series: number; organizationId: number | null }): Promise<void> {
+  await tx.execute(sql`select pg_advisory_xact_lock(${nameLock})`);
+  const owner = organizationId === null ? isNull(table.organizationId) : eq(table.organizationId, organizationId);
+  const [same] = await tx.select({ id: table.id }).from(table).where(and(eq(table.name, name), owner, isNull(table.deleteTime), ne(table.id, id), ne(table.series, series))).limit(1);
+  const message = templateTexts.sameName(name);
+  if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'name', message }] });
+}
+
+/** A version of a template. Publishing, retiring, revising and copying are routes of their own. */
+export const templatePolicy = (table: TemplateTable, rowTable: TemplateRowTable, rowEntity: Entity): Policy => ({
+  without: ['copy', 'restore', 'status'],
+  ignoresDataScope: true,
+  async beforeSave(_draft, { before }) {
+    const first: { state: State; edition: number } = { state: 'draft', edition: 1 };
+    return before ? {} : first;
+  },
+  async afterSave(row, { tx, before }) {
+    const series = typeof row.series === 'number' ? row.series : row.id;
+    if (!before && row.series === null) await tx.update(table).set({ series }).where(eq(table.id, row.id));
+    await assertNameFree(tx, table, { id: row.id, name: String(row.name), series, organizationId: row.organizationId });
+  },
+  /** A draft goes with its rows. */
+  async beforeDelete(rows, context) {
+    await removeParts(context, { entity: rowEntity, table: rowTable, whole: rowTable.template }, rows.map(({ id }) => id));
+  },
+});
+
+/** The words of a report stay where a report has them from: no version goes that one of them was made by, or is. */
+export function reportTemplatePolicy(): Policy {
+  const policy = templatePolicy(reportModuleTable, reportModuleRowTable, reportModuleRow);
+  return {
+    ...policy,
+    async beforeDelete(rows, context) {
+      const [used] = await context.tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(inArray(reportTable.template, rows.map(({ id }) => id)), isNull(reportTable.deleteTime))).limit(1);
+      if (used) throw conflict(templateTexts.inUse(String(used.no)), 'inUse');
+      await policy.beforeDelete?.(rows, context);
+    },
+  };
+}
+
+/** A row belongs to whom its template belongs to, and can be written while that is a draft. */
+export const templateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable, fill: (draft: Record<string, unknown>, tx: Orm) => Promise<Record<string, unknown>> = async () => ({})): Policy => {
+  // The lock holds until the end, so one question answers for all rows of a sheet.
+  const assertTemplateOpen = (tx: Orm, id: number): Promise<void> => perTransaction(tx, `${getTableName(table)}:${id}`, async () => {
+    const [found] = await tx.select({ state: table.state }).from(table).where(and(eq(table.id, id), isNull(table.deleteTime))).for('update');
+    if (!found) throw notFound();
+    assertDraft(found.state);
+  });
+  return {
+    without: ['status'],
+    ignoresDataScope: true,
+    partOf: 'template',
+    savedTogether: true,
+    async beforeSave(draft, { tx, before }) {
+      if (before && before.template !== draft.template) throw conflict(templateTexts.moved);
+      await assertTemplateOpen(tx, Number(draft.template));
+      const filled = await fill(draft, tx);
+      if (draft.rowSort !== null && draft.rowSort !== undefined) return filled;
+      const [last] = await tx.select({ rowSort: max(rowTable.rowSort) }).from(rowTable).where(and(eq(rowTable.template, Number(draft.template)), isNull(rowTable.deleteTime)));
+      return { ...filled, rowSort: Math.min(Number(last?.rowSort ?? 0) + 10, 9999) };
+    },
+    async assertOpen(row, { tx }) {
+      await assertTemplateOpen(tx, Number(row.template));
+    },
+  };
+};
+
+export const planTemplateRowPolicy = (table: TemplateTable, rowTable: TemplateRowTable): Policy => templateRowPolicy(table, rowTable, fillFromMethod);

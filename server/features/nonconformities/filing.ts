@@ -1,0 +1,70 @@
+import { nonconformityNumber } from '@contract/labStockTexts';
+import { and, eq, isNull, like } from 'drizzle-orm';
+import { insertRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import type { Orm } from '@server/db/orm';
+import { nonconformityTable } from '@server/db/schema';
+import { Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { nextCount } from '@server/crud/numbering';
+import type { Services } from '@server/services';
+import { formatDay } from '@server/base/zone';
+
+interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+export async function nextNonconformityNo(services: Services, tx: Orm, organizationId: number | null): Promise<string> {
+  const year = formatDay(services.now(), services.env.zone).slice(0, 4);
+  return nonconformityNumber(year, await nextCount(tx, organizationId ?? 0, `nonconformity:${year}`));
+}
+
+export interface Finding {
+  /** Of the dictionary `nonconformityKind`. */
+  readonly kind: string;
+  readonly description: string;
+  readonly organizationId: number | null;
+  readonly project?: number | null;
+  readonly sheet?: number | null;
+}
+
+/** Files a nonconformity in the transaction of what caused it; answers its number. Who caused it stands as its maker. */
+export async function fileNonconformity({ services, registry }: Ground, tx: Orm, call: Call<unknown>, { kind, description, organizationId, project = null, sheet = null }: Finding): Promise<string> {
+  const resource = registry.named('nonconformity');
+  const nonconformityNo = await nextNonconformityNo(services, tx, organizationId);
+  // The columns that only the server writes come by a policy; the entity's own is for what people type.
+  const own = { ...resource, policy: { ...resource.policy, beforeSave: async () => ({ nonconformityNo, automatic: true }) } };
+  await insertRow({ services, registry, resource: own, call }, tx, { nonconformityKind: kind, description: description.slice(0, 1000), project, sheet }, { action: 'add' }, organizationId);
+  return nonconformityNo;
+}
+
+/** Whether one whose description begins so was filed by the system before: one nonconformity a cause, however often the same is tried or saved. */
+export async function isFiled(tx: Orm, organizationId: number | null, start: string): Promise<boolean> {
+  const pattern = `${start.replace(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+  const whose = organizationId === null ? isNull(nonconformityTable.organizationId) : eq(nonconformityTable.organizationId, organizationId);
+  const [found] = await tx.select({ id: nonconformityTable.id }).from(nonconformityTable).where(and(whose, eq(nonconformityTable.automatic, true), isNull(nonconformityTable.deleteTime), like(nonconformityTable.description, pattern))).limit(1);
+  return found !== undefined;
+}
+
+/** An act that was refused for want of an authorisation, with what is to be filed of it. */
+export class UnauthorisedAct extends Refusal {
+  constructor(message: string, readonly finding: Omit<Finding, 'kind'>) {
+    super(409, 'unauthorised', message);
+  }
+}
+
+/** Does the work; what it refuses as unauthorised is filed although everything else is taken back. */
+export async function filingUnauthorised<R>(ground: Ground, call: Call<unknown>, work: () => Promise<R>): Promise<R> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof UnauthorisedAct) {
+      const finding: Finding = { ...error.finding, kind: 'unauthorised' };
+      await ground.services.database.transaction(async (tx) => {
+        if (!(await isFiled(tx, finding.organizationId, finding.description))) await fileNonconformity(ground, tx, call, finding);
+      });
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { nonconformity } from '@contract/entities/lab/nonconformity';
+import { stockTexts } from '@contract/labStockTexts';
+import { nonconformityMachine } from '@contract/workflow/nonconformity';
+import { eq } from 'drizzle-orm';
+import type { Registry } from '@server/crud/resource';
+import { nonconformityTable } from '@server/db/schema';
+import { conflict } from '@server/http/errors';
+import type { Moved } from '@server/workflow/move';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+
+export const movedNonconformity = (registry: Registry): Moved => ({ machine: nonconformityMachine, resource: registry.named('nonconformity'), stateField: 'state' });
+
+const analysis = ['responsible', 'dueOn', 'cause'] as const;
+
+async function stored({ tx, row }: MoveContext) {
+  const [found] = await tx.select().from(nonconformityTable).where(eq(nonconformityTable.id, row.id));
+  return found;
+}
+
+/** Who closed it, when, and on the strength of what. */
+const closing = ({ call, services }: MoveContext, verification: string) => ({ verification, closedBy: call.viewer.user.id, closedAt: services.now() });
+
+/** What the person who verifies found; typed with the move itself (`routes.ts`). */
+const verificationIn = ({ call }: MoveContext): string => {
+  const { verification } = (call.body ?? {}) as { readonly verification?: unknown };
+  return typeof verification === 'string' ? verification.trim() : '';
+};
+
+/** 不符合项: why, what was done, and somebody else's word that it helped. */
+export const nonconformityMoves: Readonly<Record<string, MoveRule>> = {
+  analyse: {
+    async before(context) {
+      const row = await stored(context);
+      const missing = analysis.filter((name) => !row?.[name]).map((name) => nonconformity.fields[name].label);
+      if (missing.length) throw conflict(stockTexts.analysisNeeded(missing), 'incomplete');
+    },
+  },
+  correct: {
+    async before(context) {
+      if (!(await stored(context))?.action?.trim()) throw conflict(stockTexts.actionNeeded, 'incomplete');
+    },
+  },
+  return: {},
+  verify: {
+    async before(context) {
+      const verification = verificationIn(context);
+      if (!verification) throw conflict(stockTexts.verificationNeeded, 'incomplete');
+      return closing(context, verification);
+    },
+  },
+  dismiss: { before: async (context) => closing(context, context.reason ?? '') },
+};

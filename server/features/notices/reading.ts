@@ -1,0 +1,112 @@
+import type { NoticeSend, NoticeSummary } from '@contract/wire';
+import { picturesIn } from '@contract/richText';
+import { defaultPageSize, largestPageSize } from '@contract/constants';
+import { and, asc, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { contains } from '@server/crud/query';
+import { announcementSendTable as copy, announcementTable as source } from '@server/db/schema';
+import { badRequest, notFound } from '@server/http/errors';
+import type { Services } from '@server/services';
+import { formatMoment } from '@server/base/zone';
+
+type Query = Readonly<Record<string, string | string[]>>;
+
+/** SPEC §3, Notice: a person's copy with the announcement's text. */
+const columns = {
+  id: copy.id, anntId: copy.anntId, userId: copy.userId, readFlag: copy.readFlag, sendStatus: copy.sendStatus, updateBy: copy.updateBy,
+  titile: source.titile, msgAbstract: source.msgAbstract, senderName: source.senderName, msgContent: source.msgContent, msgCategory: source.msgCategory, priority: source.priority,
+  sendTime: source.sendTime,
+};
+
+const sortable = { id: copy.id, readFlag: copy.readFlag, sendTime: source.sendTime, priority: source.priority, msgCategory: source.msgCategory } as const;
+
+const summaryLength = 5;
+
+const mine = (userId: number): SQL | undefined => and(eq(copy.userId, userId), isNull(copy.deleteTime));
+const unread = (userId: number): SQL | undefined => and(mine(userId), eq(copy.readFlag, '0'), eq(copy.sendStatus, '1'));
+
+const list = (value: string | string[] | undefined): string[] => [value ?? []].flat().filter((one) => one !== '');
+
+function whole(name: string, value: string | string[] | undefined, fallback: number, least: number, most: number): number {
+  if (value === undefined || value === '') return fallback;
+  const number = typeof value === 'string' && /^\d{1,7}$/.test(value) ? Number(value) : Number.NaN;
+  if (!(number >= least && number <= most)) throw badRequest(`参数${name}应为${least}到${most}之间的整数`);
+  return number;
+}
+
+function orderOf(values: readonly string[]): SQL[] {
+  const order = values.map((value) => {
+    const [name = '', direction = 'asc'] = value.split(',');
+    const column = Object.hasOwn(sortable, name) ? sortable[name as keyof typeof sortable] : undefined;
+    if (!column || (direction !== 'asc' && direction !== 'desc')) throw badRequest(`不能按“${name.slice(0, 30)}”排序`);
+    return direction === 'desc' ? desc(column) : asc(column);
+  });
+  return order.length ? [...order, desc(copy.id)] : [desc(source.sendTime), desc(copy.id)];
+}
+
+/** What one person was sent, whatever `userId` is asked for. */
+export function noticesOf(services: Services, userId: number) {
+  const { orm } = services.database;
+  const read = (where: SQL | undefined) => orm.select(columns).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(where).$dynamic();
+  const total = async (where: SQL | undefined): Promise<number> => {
+    const [found] = await orm.select({ total: count() }).from(copy).innerJoin(source, eq(source.id, copy.anntId)).where(where);
+    return found?.total ?? 0;
+  };
+  const wire = (rows: Awaited<ReturnType<typeof read>>): NoticeSend[] =>
+    rows.map((row) => ({ ...row, readFlag: row.readFlag ?? '0', sendStatus: row.sendStatus ?? '1', sendTime: row.sendTime && formatMoment(row.sendTime, services.env.zone) }));
+
+  return {
+    /** A page, the newest first; `pageNumber` counts from zero as every list does (SPEC §7, Generic list). */
+    async page(query: Query): Promise<{ records: NoticeSend[]; total: number }> {
+      const { id, pageNumber, pageSize, sort, titile, readFlag, sendStatus, msgCategory, priority } = query;
+      const anyOf = (column: typeof copy.readFlag | typeof source.priority, value: string | string[] | undefined) => {
+        const values = list(value);
+        return values.length ? inArray(column, values) : undefined;
+      };
+      const where = and(
+        mine(userId),
+        list(id).length ? eq(copy.id, whole('id', id, 0, 0, 9_999_999)) : undefined,
+        anyOf(copy.readFlag, readFlag),
+        // Recalled ones are gone unless somebody asks for them.
+        anyOf(copy.sendStatus, list(sendStatus).length ? sendStatus : '1'),
+        anyOf(source.msgCategory, msgCategory),
+        anyOf(source.priority, priority),
+        ...list(titile).map((text) => contains(source.titile, text.slice(0, 100).replaceAll('\0', ''))),
+      );
+      const size = whole('pageSize', pageSize, defaultPageSize, 1, largestPageSize);
+      const offset = whole('pageNumber', pageNumber, 0, 0, 1_000_000) * size;
+      const [rows, found] = await Promise.all([read(where).orderBy(...orderOf(list(sort))).limit(size).offset(offset), total(where)]);
+      return { records: wire(rows), total: found };
+    },
+
+    /** For the bell: the newest unread of each category, and how many there are. */
+    async summary(): Promise<NoticeSummary> {
+      const of = async (category: string) => {
+        const where = and(unread(userId), eq(source.msgCategory, category));
+        const [rows, found] = await Promise.all([read(where).orderBy(...orderOf([])).limit(summaryLength), total(where)]);
+        return { rows: wire(rows), found };
+      };
+      const [annt, sys] = await Promise.all([of('1'), of('2')]);
+      return { anntMsgList: annt.rows, anntMsgTotal: annt.found, sysMsgList: sys.rows, sysMsgTotal: sys.found };
+    },
+
+    /** @throws Refusal 404 for what is somebody else's: whether it exists is not told (QUALITY AZ7) */
+    async markRead(id: number): Promise<void> {
+      const own = and(eq(copy.id, id), mine(userId));
+      const [found] = await orm.select({ id: copy.id }).from(copy).where(own);
+      if (!found) throw notFound();
+      await orm.update(copy).set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() }).where(and(own, eq(copy.readFlag, '0')));
+    },
+
+    /** Whether a text that was sent to this person shows the picture. */
+    async shows(id: number, file: string): Promise<boolean> {
+      const [found] = await read(and(eq(copy.id, id), mine(userId), eq(copy.sendStatus, '1')));
+      return found !== undefined && picturesIn(found.msgContent ?? '').includes(file);
+    },
+
+    /** Answers how many were unread. */
+    async markAllRead(): Promise<number> {
+      const rows = await orm.update(copy).set({ readFlag: '1', readTime: services.now(), updateBy: userId, updateTime: services.now() }).where(unread(userId)).returning({ id: copy.id });
+      return rows.length;
+    },
+  };
+}

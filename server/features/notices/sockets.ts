@@ -1,0 +1,163 @@
+import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { heartbeatEvery, sessionEndedCode } from '@contract/constants';
+import { WebSocket, WebSocketServer } from 'ws';
+import { Refusal } from '@server/http/errors';
+import type { PushMessage, Recipients } from '@server/http/push';
+import type { Services } from '@server/services';
+import { endedSessions, viewerOf } from '@server/auth/session';
+
+/** Bytes: nobody has anything to say to us. */
+const largestFrame = 4096;
+/** Messages a second, beyond which a client is no browser of ours. */
+const mostMessages = 20;
+/** Tabs of one person. */
+const mostSockets = 50;
+/** Bytes that may wait for a browser that does not read. */
+const mostWaiting = 256 * 1024;
+/** ms between two looks at whether the sessions are still good. */
+const lookEvery = 1_000;
+/** ms that a browser has to say goodbye. */
+const farewell = 1_000;
+
+interface Line {
+  readonly socket: WebSocket;
+  readonly userId: number;
+  readonly sessionId: string;
+  alive: boolean;
+  heard: number;
+}
+
+export interface Sockets {
+  /** Says goodbye to every browser, and takes no more. */
+  close(): Promise<void>;
+}
+
+/**
+ * SPEC §7, `/websocket/{userId}`: what `push` sends reaches the browsers that are connected here. The token comes as the
+ * subprotocol (a browser can set no header) and must be that user's; what a client sends is not listened to (QUALITY IN13).
+ */
+export function serveSockets(services: Services, server: Server): Sockets {
+  const accepting = new WebSocketServer({ noServer: true, maxPayload: largestFrame, perMessageDeflate: false });
+  const lines = new Map<number, Set<Line>>();
+  const all = (): Line[] => [...lines.values()].flatMap((own) => [...own]);
+
+  function open(socket: WebSocket, userId: number, sessionId: string): void {
+    const line: Line = { socket, userId, sessionId, alive: true, heard: 0 };
+    const own = lines.get(userId) ?? new Set();
+    lines.set(userId, own.add(line));
+    socket.on('pong', () => (line.alive = true));
+    socket.on('message', () => {
+      line.heard += 1;
+      if (line.heard > mostMessages) socket.close(1008);
+    });
+    // Too large a frame, a broken line: ws closes it, and nothing is to be done about it.
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      own.delete(line);
+      if (own.size === 0 && lines.get(userId) === own) lines.delete(userId);
+    });
+  }
+
+  function say(line: Line, text: string): void {
+    if (line.socket.readyState !== WebSocket.OPEN) return;
+    if (line.socket.bufferedAmount > mostWaiting) line.socket.terminate();
+    else line.socket.send(text);
+  }
+
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    const { userId, token } = askedFor(request);
+    if (userId === undefined) return refuse(socket, 404);
+    if (!isOwnOrigin(request, services.env.publicUrl, services.env.trustProxy)) return refuse(socket, 403);
+    const viewer = token ? await viewerOf(services, token) : undefined;
+    if (!viewer) return refuse(socket, 401);
+    if (viewer.user.id !== userId) return refuse(socket, 403);
+    if ((lines.get(userId)?.size ?? 0) >= mostSockets) return refuse(socket, 429);
+    if (socket.destroyed) return;
+    accepting.handleUpgrade(request, socket, head, (made) => open(made, userId, viewer.sessionId));
+  }
+
+  const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
+    socket.on('error', () => socket.destroy());
+    upgrade(request, socket, head).catch((error: unknown) => {
+      if (!(error instanceof Refusal)) services.log.warn({ err: error }, 'a websocket was not opened');
+      refuse(socket, error instanceof Refusal ? error.status : 503);
+    });
+  };
+  server.on('upgrade', onUpgrade);
+
+  const deliver = (to: Recipients, message: PushMessage): void => {
+    const text = JSON.stringify(message);
+    const meant = to === 'all' ? all() : to.flatMap((id) => [...(lines.get(id) ?? [])]);
+    for (const line of meant) say(line, text);
+  };
+  const stopHearing = services.push.subscribe(deliver);
+
+  /** AU6: within a second after a logout, a revocation, a new password or the end of an account. */
+  async function look(): Promise<void> {
+    const open = all();
+    for (const line of open) line.heard = 0;
+    if (!open.length) return;
+    const ended = await endedSessions(services, [...new Set(open.map(({ sessionId }) => sessionId))]);
+    for (const { socket, sessionId } of open) if (ended.has(sessionId)) socket.close(sessionEndedCode);
+  }
+  let looking = false;
+  const lookTimer = setInterval(() => {
+    if (looking) return;
+    looking = true;
+    look().catch((error: unknown) => services.log.warn({ err: error }, 'sessions of websockets were not looked at')).finally(() => (looking = false));
+  }, lookEvery).unref();
+
+  const beat = JSON.stringify({ cmd: 'heartcheck' });
+  const beatTimer = setInterval(() => {
+    for (const line of all()) {
+      if (!line.alive) {
+        line.socket.terminate();
+        continue;
+      }
+      line.alive = false;
+      line.socket.ping();
+      // The browser answers a ping by itself and tells its page nothing of it.
+      say(line, beat);
+    }
+  }, heartbeatEvery).unref();
+
+  return {
+    async close() {
+      clearInterval(lookTimer);
+      clearInterval(beatTimer);
+      stopHearing();
+      server.off('upgrade', onUpgrade);
+      server.on('upgrade', (_request, socket) => refuse(socket, 503));
+      const open = all();
+      const gone = Promise.all(open.map(({ socket }) => new Promise((resolve) => socket.once('close', resolve))));
+      for (const { socket } of open) socket.close(1001);
+      const late = setTimeout(() => open.forEach(({ socket }) => socket.terminate()), farewell);
+      await gone;
+      clearTimeout(late);
+      accepting.close();
+    },
+  };
+}
+
+function askedFor({ url = '', headers }: IncomingMessage): { userId: number | undefined; token: string | undefined } {
+  const [, id] = /^\/websocket\/(\d{1,10})(?:\?.*)?$/.exec(url) ?? [];
+  const token = headers['sec-websocket-protocol']?.split(',')[0]?.trim();
+  return { userId: id === undefined ? undefined : Number(id), token: token || undefined };
+}
+
+/** A page of another site may open a socket to us as freely as our own; a program that is no browser names no origin. */
+function isOwnOrigin({ headers }: IncomingMessage, publicUrl: string | undefined, trustProxy: boolean): boolean {
+  const { origin } = headers;
+  if (origin === undefined) return true;
+  if (!URL.canParse(origin)) return false;
+  const { host } = new URL(origin);
+  const forwarded = headers['x-forwarded-host'];
+  const own = [headers.host, publicUrl && new URL(publicUrl).host, trustProxy && typeof forwarded === 'string' ? forwarded.split(',')[0]?.trim() : undefined];
+  return own.includes(host);
+}
+
+function refuse(socket: Duplex, status: number): void {
+  if (socket.destroyed) return;
+  socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+}

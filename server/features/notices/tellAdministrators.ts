@@ -1,0 +1,36 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import { userTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import type { Services } from '@server/services';
+import { systemCall } from '@server/http/systemCall';
+import { pushMessage, storeMessage } from './systemMessage';
+
+interface Word {
+  /** Who says it: the name of a work of the program's own. */
+  readonly by: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * Stores a message for every platform administrator, in the caller's transaction.
+ * @returns null where there is none; else what tells their browsers, once all of it is committed
+ */
+export async function storeForAdministrators(services: Services, tx: Orm, { by, title, text }: Word): Promise<(() => Promise<void>) | null> {
+  const people = await tx.select({ id: userTable.id, nickName: userTable.nickName, organizationId: userTable.organizationId }).from(userTable).where(and(eq(userTable.isAdmin, true), eq(userTable.enabled, '1'), isNull(userTable.deleteTime))).orderBy(userTable.id);
+  if (people.length === 0) return null;
+  const messages: { people: number[]; msgId: number }[] = [];
+  for (const organizationId of new Set(people.map((person) => person.organizationId))) {
+    const own = people.filter((person) => person.organizationId === organizationId);
+    messages.push({ people: own.map(({ id }) => id), msgId: await storeMessage(services, tx, systemCall(by), { title, text, priority: '1', organizationId, people: own }) });
+  }
+  return async () => {
+    for (const message of messages) await pushMessage(services, message.people, message.msgId);
+  };
+}
+
+/** Tells every platform administrator. */
+export async function tellAdministrators(services: Services, word: Word): Promise<void> {
+  const tell = await services.database.transaction((tx) => storeForAdministrators(services, tx, word));
+  await tell?.();
+}

@@ -1,0 +1,42 @@
+import { platformTexts } from '@contract/platform/platformTexts';
+import { permissionOfMove } from '@contract/workflow/machine';
+import { pushMachine } from '@contract/workflow/push';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { connectorTable, pushTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { peopleWith } from '@server/features/projects/holders';
+import { systemCall } from '@server/http/systemCall';
+import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
+import type { Ground } from './ground';
+
+/** Pushes that one notice tells of. */
+const together = 200;
+
+/** Who may do something about a failed push. */
+const minders = (orm: Orm, organizationId: number) => peopleWith(orm, organizationId, [permissionOfMove(pushMachine, { key: 'retry' })]);
+
+/** Tells the notice centre what nobody was told of yet: one notice a platform, however many failed together. */
+export async function raiseAlarms({ services }: Ground): Promise<void> {
+  const told: { people: number[]; msgId: number }[] = [];
+  await services.database.transaction(async (tx) => {
+    const failed = await tx
+      .select({ id: pushTable.id, no: pushTable.reportNo, answer: pushTable.answer, organizationId: pushTable.organizationId, connector: connectorTable.id, name: connectorTable.connectorName })
+      .from(pushTable)
+      .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
+      .where(and(eq(pushTable.state, 'failed'), eq(pushTable.alarmed, false), isNull(pushTable.deleteTime)))
+      .orderBy(asc(pushTable.id))
+      .limit(together)
+      .for('update', { of: pushTable, skipLocked: true });
+    for (const connector of new Set(failed.map((one) => one.connector))) {
+      const own = failed.filter((one) => one.connector === connector);
+      const [first] = own;
+      const people = first?.organizationId ? await minders(tx, first.organizationId) : [];
+      if (!first || people.length === 0) continue;
+      const numbers = [...new Set(own.map(({ no }) => no ?? ''))];
+      const msgId = await storeMessage(services, tx, systemCall(platformTexts.worker), { title: platformTexts.alarmTitle(first.name, own.length), text: platformTexts.alarmText(numbers, (own.at(-1)?.answer ?? '').slice(0, 200)), priority: '1', organizationId: first.organizationId, people });
+      told.push({ people: people.map(({ id }) => id), msgId });
+    }
+    if (failed.length) await tx.update(pushTable).set({ alarmed: true }).where(inArray(pushTable.id, failed.map(({ id }) => id)));
+  });
+  for (const { people, msgId } of told) await pushMessage(services, people, msgId);
+}

@@ -1,0 +1,37 @@
+import type { DeclarationVersion } from '@contract/declaration/wire';
+import { declarationFaults } from '@contract/declaration/faults';
+import { declarationTexts } from '@contract/declaration/declarationTexts';
+import { declarationMachine } from '@contract/workflow/declaration';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Registry } from '@server/crud/resource';
+import { declarationRowTable, declarationTable } from '@server/db/schema';
+import { conflict, invalid, Refusal } from '@server/http/errors';
+import { lockRows, type Moved, moveRows } from '@server/workflow/move';
+import type { MoveRule } from '@server/workflow/moveRoutes';
+import { formatDay } from '@server/base/zone';
+
+export const movedDeclaration = (registry: Registry): Moved => ({ machine: declarationMachine, resource: registry.named('declaration'), stateField: 'state' });
+
+export const declarationMoves: Readonly<Record<string, MoveRule>> = {
+  declare: {
+    async before({ services, tx, row }) {
+      const [rows] = await tx.select({ count: count() }).from(declarationRowTable).where(and(eq(declarationRowTable.declaration, row.id), isNull(declarationRowTable.deleteTime)));
+      const faults = declarationFaults(row as unknown as DeclarationVersion, rows?.count ?? 0);
+      if (faults.length) throw new Refusal(400, 'incomplete', declarationTexts.incomplete(faults.map(({ message }) => message)), invalid([...faults]).details);
+      return { declaredOn: formatDay(services.now(), services.env.zone) };
+    },
+    async after({ services, registry, tx, call, row }) {
+      if (typeof row['previous'] !== 'number') return;
+      const moved = movedDeclaration(registry);
+      const [previous] = await lockRows(moved, tx, call, [row['previous']]);
+      if (previous && previous['state'] === 'declared') await moveRows(services, tx, call, moved, [previous], 'replace', { reason: String(row['changeReason'] ?? '') });
+    },
+  },
+  reopen: {
+    async before({ tx, row }) {
+      const [later] = await tx.select({ no: declarationTable.versionNo }).from(declarationTable).where(and(eq(declarationTable.previous, row.id), isNull(declarationTable.deleteTime)));
+      if (later) throw conflict(declarationTexts.openDraft(later.no ?? 1), 'drafting');
+      return { declaredOn: null };
+    },
+  },
+};

@@ -1,0 +1,39 @@
+import { declarationTexts } from '@contract/declaration/declarationTexts';
+import { declarationMachine } from '@contract/workflow/declaration';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import { declarationTable, workflowStepTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict } from '@server/http/errors';
+
+/** Begun, declared and changed by its own calls; written while it is drafted. The unit's own people see it. */
+export const declarationPolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['add', 'copy', 'restore', 'status', 'import'],
+  enterpriseScope: (unitIds) => inArray(declarationTable.unit, [...unitIds]),
+  // What it replaced is not in force again: the unit would be left without a declaration, and with no way to another.
+  async beforeDelete(rows, { tx }) {
+    const step = workflowStepTable;
+    const [declared] = await tx.select({ id: step.id }).from(step).where(and(eq(step.machine, declarationMachine.name), inArray(step.rowId, rows.map(({ id }) => id)), eq(step.move, 'declare'))).limit(1);
+    if (declared) throw conflict(declarationTexts.wasDeclared, 'locked');
+  },
+};
+
+async function assertDrafting(tx: Orm, id: number): Promise<void> {
+  const [found] = await tx.select({ state: declarationTable.state }).from(declarationTable).where(and(eq(declarationTable.id, id), isNull(declarationTable.deleteTime))).for('share');
+  if (found?.state !== 'drafting') throw conflict(declarationTexts.locked, 'locked');
+}
+
+/** A part of its declaration, and closed with it. */
+export const declarationRowPolicy: Policy = {
+  ignoresDataScope: true,
+  without: ['copy', 'restore', 'status', 'import'],
+  partOf: 'declaration',
+  savedTogether: true,
+  async beforeSave(draft, { tx, before }) {
+    if (before && before['declaration'] !== draft['declaration']) throw conflict(declarationTexts.rowStays);
+    await assertDrafting(tx, Number(draft['declaration']));
+    return {};
+  },
+  assertOpen: (row, { tx }) => assertDrafting(tx, Number(row['declaration'])),
+};

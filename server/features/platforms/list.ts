@@ -1,0 +1,38 @@
+import type { AnyRow } from '@contract/entity';
+import { isFamily, type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/platform/families';
+import type { SectionName } from '@contract/platform/payload';
+import type { PushProgress } from '@contract/platform/wire';
+import type { Page } from '@contract/wire';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Query } from '@server/crud/query';
+import { connectorTable, pushTable } from '@server/db/schema';
+import { badRequest } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Ground } from './ground';
+import { listReported } from './reported';
+
+export function familyOf(query: Query): PlatformFamily {
+  const family = [query['family']].flat()[0];
+  if (!isFamily(family)) throw badRequest('缺少平台类别');
+  return family;
+}
+
+export const sectionsOfFamily = (family: PlatformFamily): SectionName[] => [...new Set(partsOfFamily[family].flatMap((part) => sectionsOfPart[part]))];
+
+/** Beside each project, where its parts are on their way to the platforms of a family. */
+export async function listPushProjects(ground: Ground, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
+  const family = familyOf(query);
+  const page = await listReported(ground, call, query, sectionsOfFamily(family));
+  const ids = page.content.map(({ id }) => id);
+  const { orm } = ground.services.database;
+  const pushes = ids.length
+    ? await orm.select({ project: pushTable.project, reportNo: pushTable.reportNo, part: pushTable.part, state: pushTable.state, connectorName: connectorTable.connectorName }).from(pushTable).innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector)).where(and(inArray(pushTable.project, ids), eq(pushTable.family, family), isNull(pushTable.deleteTime))).orderBy(asc(pushTable.id))
+    : [];
+  return {
+    ...page,
+    content: page.content.map((row) => ({
+      ...row,
+      pushes: pushes.filter(({ project, reportNo }) => project === row.id && reportNo === row['reportNos']).map(({ part, state, connectorName }) => ({ part: part as PushPart, state: state ?? '', connectorName })) satisfies PushProgress['pushes'],
+    })),
+  };
+}

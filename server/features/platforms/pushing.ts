@@ -1,0 +1,192 @@
+import { randomUUID } from 'node:crypto';
+import type { AnyRow } from '@contract/entity';
+import { delayAfter, type JudgedAnswer, judgeAnswer, longestDelay } from '@contract/platform/answer';
+import { type PushPart, sectionsOfPart } from '@contract/platform/families';
+import { mapped } from '@contract/platform/mapping';
+import type { PlatformPayload } from '@contract/platform/payload';
+import { platformTexts } from '@contract/platform/platformTexts';
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import { wireColumns } from '@server/crud/present';
+import { connectorTable, pushAttemptTable, pushTable, reportTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { unseal } from '@server/base/sealed';
+import { systemCall } from '@server/http/systemCall';
+import { moveRows } from '@server/workflow/move';
+import { raiseAlarms } from './alarms';
+import { deliver, NotDelivered } from './deliver';
+import { countingReports, type Ground, movedPush } from './ground';
+import { mappingOf, type StoredConnector } from './queue';
+import { withContents } from './contents';
+
+// The outbox (DESIGN §1, Background work): rows are claimed under SKIP LOCKED, so that no two nodes send the same; sent outside of any transaction; and what
+// came of it is written by whoever still holds the claim. A worker that dies leaves its claim to run out.
+
+/** Rows of one round. */
+const together = 5;
+/** ms beyond a platform's own time before a claim counts as left behind. */
+const grace = 30_000;
+
+const call = systemCall(platformTexts.worker);
+
+interface Claimed {
+  readonly id: number;
+  readonly claim: string;
+  readonly attempt: number;
+  readonly attempts: number;
+  readonly operation: string;
+  readonly pushKey: string;
+  readonly part: PushPart;
+  readonly url: URL;
+  readonly body: Readonly<Record<string, unknown>>;
+  readonly payload: Partial<PlatformPayload>;
+  readonly connector: StoredConnector;
+}
+
+const addressOf = ({ baseUrl }: StoredConnector, part: string, operation: string): URL => new URL(`${baseUrl.replace(/\/+$/, '')}/${operation === 'withdraw' ? 'withdraw' : part}`);
+
+async function stored(ground: Ground, tx: Orm, id: number): Promise<AnyRow> {
+  const resource = ground.registry.named('push');
+  const [row] = await tx.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id));
+  return row as AnyRow;
+}
+
+/** Takes what is due, and begins an attempt with each. */
+async function claim(ground: Ground): Promise<Claimed[]> {
+  const { services, registry } = ground;
+  const now = services.now();
+  return services.database.transaction(async (tx) => {
+    const due = await tx
+      .select({ push: pushTable, connector: connectorTable, report: reportTable.state })
+      .from(pushTable)
+      .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
+      .innerJoin(reportTable, eq(reportTable.id, pushTable.report))
+      .where(and(eq(pushTable.state, 'waiting'), lte(pushTable.nextTry, now), isNull(pushTable.deleteTime), eq(connectorTable.active, true), isNull(connectorTable.deleteTime)))
+      .orderBy(asc(pushTable.nextTry), asc(pushTable.id))
+      .limit(together)
+      .for('update', { of: pushTable, skipLocked: true });
+    const claimed: Claimed[] = [];
+    for (const { push, connector, report } of due) {
+      const part = push.part as PushPart;
+      const operation = push.operation ?? 'push';
+      if (operation === 'push' && !(countingReports as readonly unknown[]).includes(report)) {
+        await giveUp(ground, tx, push.id, platformTexts.ended(push.reportNo ?? ''));
+        continue;
+      }
+      const payload = push.payload as Partial<PlatformPayload>;
+      const about = { reportNo: push.reportNo, pushKey: push.pushKey, operation };
+      const body = operation === 'withdraw' ? { ...about, part } : { ...about, ...mapped(payload as PlatformPayload, sectionsOfPart[part], mappingOf(connector)).body };
+      const url = addressOf(connector, part, operation);
+      const own = randomUUID();
+      const attempts = (push.attempts ?? 0) + 1;
+      await moveRows(services, tx, call, movedPush(registry), [await stored(ground, tx, push.id)], 'start', { changes: { claim: own, leaseUntil: new Date(now.getTime() + (connector.timeoutSeconds ?? 30) * 1000 + grace), attempts, sent: true } });
+      const [attempt] = await tx.insert(pushAttemptTable).values({ pushId: push.id, operation, startedAt: now, address: url.href, request: body }).returning({ id: pushAttemptTable.id });
+      claimed.push({ id: push.id, claim: own, attempt: attempt?.id ?? 0, attempts, operation, pushKey: push.pushKey ?? '', part, url, body, payload, connector });
+    }
+    return claimed;
+  });
+}
+
+interface Ended extends JudgedAnswer {
+  readonly answerCode: number | null;
+  readonly answer: string | null;
+}
+
+async function send(ground: Ground, claimed: Claimed, signal: AbortSignal): Promise<Ended> {
+  const { connector, url, pushKey, body, operation, part } = claimed;
+  try {
+    const content = operation === 'push' && sectionsOfPart[part].includes('attachments') ? await withContents(ground.services, body, claimed.payload, mappingOf(connector)) : body;
+    if (content === null) return { outcome: 'rejected', message: platformTexts.attachmentGone, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
+    const key = connector.apiKeyStored === null ? null : unseal(ground.services.env, connector.apiKeyStored);
+    if (key === undefined) return { outcome: 'rejected', message: platformTexts.keyUnreadable, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
+    const answer = await deliver({ url, pushKey, key, body: JSON.stringify(content), timeoutSeconds: connector.timeoutSeconds ?? 30, localAllowed: connector.localAllowed, signal });
+    return { ...judgeAnswer(answer.status, answer.text, answer.retryAfter, mappingOf(connector)), answerCode: answer.status, answer: answer.text.replaceAll('\u0000', '').slice(0, 4000) };
+  } catch (error) {
+    if (!(error instanceof NotDelivered)) ground.services.log.error({ err: error, push: claimed.id }, 'a push failed');
+    return { outcome: 'unreachable', message: error instanceof NotDelivered ? error.message : platformTexts.dropped, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
+  }
+}
+
+interface Settling {
+  readonly id: number;
+  readonly attempts: number;
+  readonly operation: string;
+  readonly maxAttempts: number;
+  readonly firstDelay: number;
+}
+
+/** Where a push goes from an attempt that ended; in the caller's transaction, the row locked. */
+async function settleRow({ services, registry }: Ground, tx: Orm, row: AnyRow, { attempts, operation, maxAttempts, firstDelay }: Settling, ended: Ended): Promise<void> {
+  const now = services.now();
+  const { outcome, message, receiptNo, answerCode } = ended;
+  // What was answered word for word stands with its attempt; a list and an alarm say what it means.
+  const free = { claim: null, leaseUntil: null, answerCode, answer: message.slice(0, 4000) };
+  const move = (key: string, reason: string | undefined, changes: object) => moveRows(services, tx, call, movedPush(registry), [row], key, { ...(reason === undefined ? {} : { reason: reason.slice(0, 1000) }), changes: { ...free, ...changes } });
+  if (outcome === 'accepted' || outcome === 'repeated') {
+    if (operation === 'withdraw') await move('takenBack', message, { nextTry: null });
+    else await move('succeed', undefined, { nextTry: null, deliveredAt: now, ...(receiptNo ? { receiptNo } : {}) });
+    return;
+  }
+  if (outcome === 'rejected') return void (await move('fail', message, { nextTry: null, alarmed: false }));
+  if (attempts >= maxAttempts) return void (await move('fail', platformTexts.exhausted(attempts, message), { nextTry: null, alarmed: false }));
+  const wait = Math.min(Math.max(delayAfter(attempts, firstDelay), ended.retryAfter ?? 0), longestDelay);
+  await move('release', platformTexts.later(message, wait), { nextTry: new Date(now.getTime() + wait * 1000) });
+}
+
+/** Ends a push of which nothing is sent any more, so that a person decides. */
+async function giveUp(ground: Ground, tx: Orm, id: number, message: string): Promise<void> {
+  const begin = await stored(ground, tx, id);
+  await moveRows(ground.services, tx, call, movedPush(ground.registry), [begin], 'start');
+  const { attempts, operation } = begin as AnyRow & { readonly attempts: number; readonly operation: string };
+  await settleRow(ground, tx, await stored(ground, tx, id), { id, attempts, operation, maxAttempts: 0, firstDelay: 0 }, { outcome: 'rejected', message, receiptNo: null, retryAfter: null, answerCode: null, answer: null });
+}
+
+async function settle(ground: Ground, claimed: Claimed, ended: Ended): Promise<void> {
+  const { database, now } = ground.services;
+  await database.transaction(async (tx) => {
+    await tx.update(pushAttemptTable).set({ endedAt: now(), outcome: ended.outcome, answerCode: ended.answerCode, answer: ended.answer, message: ended.message }).where(eq(pushAttemptTable.id, claimed.attempt));
+    const [held] = await tx.select({ id: pushTable.id }).from(pushTable).where(and(eq(pushTable.id, claimed.id), eq(pushTable.claim, claimed.claim), eq(pushTable.state, 'pushing'))).for('update');
+    // Its claim ran out and another took it up: the word is the other's.
+    if (!held) return;
+    await settleRow(ground, tx, await stored(ground, tx, claimed.id), { id: claimed.id, attempts: claimed.attempts, operation: claimed.operation, maxAttempts: claimed.connector.maxAttempts ?? 8, firstDelay: claimed.connector.firstDelay ?? 30 }, ended);
+  });
+}
+
+/** Brings back what a worker left behind. */
+async function release(ground: Ground): Promise<void> {
+  const { database, now } = ground.services;
+  await database.transaction(async (tx) => {
+    const left = await tx
+      .select({ push: pushTable, maxAttempts: connectorTable.maxAttempts })
+      .from(pushTable)
+      .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
+      .where(and(eq(pushTable.state, 'pushing'), lte(pushTable.leaseUntil, now()), isNull(pushTable.deleteTime)))
+      .limit(together)
+      .for('update', { of: pushTable, skipLocked: true });
+    for (const { push, maxAttempts } of left) {
+      const ended: Ended = { outcome: 'unreachable', message: platformTexts.interrupted, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
+      await tx.update(pushAttemptTable).set({ endedAt: now(), outcome: ended.outcome, message: ended.message }).where(and(eq(pushAttemptTable.pushId, push.id), isNull(pushAttemptTable.endedAt)));
+      await settleRow(ground, tx, await stored(ground, tx, push.id), { id: push.id, attempts: push.attempts ?? 0, operation: push.operation ?? 'push', maxAttempts: maxAttempts ?? 8, firstDelay: 0 }, ended);
+    }
+  });
+}
+
+/** One round: what was left behind, what is due, what is to be told. @returns how many were sent */
+export async function deliverDue(ground: Ground, signal: AbortSignal = new AbortController().signal): Promise<number> {
+  await release(ground);
+  const claimed = await claim(ground);
+  await Promise.all(claimed.map(async (one) => settle(ground, one, await send(ground, one, signal))));
+  await raiseAlarms(ground);
+  return claimed.length;
+}
+
+/** When the next push is due; null while none waits. */
+export async function nextDue({ services }: Ground): Promise<Date | null> {
+  const [found] = await services.database.orm
+    .select({ at: pushTable.nextTry })
+    .from(pushTable)
+    .innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector))
+    .where(and(eq(pushTable.state, 'waiting'), isNull(pushTable.deleteTime), eq(connectorTable.active, true), isNull(connectorTable.deleteTime)))
+    .orderBy(asc(pushTable.nextTry))
+    .limit(1);
+  return found?.at ?? null;
+}

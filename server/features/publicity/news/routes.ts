@@ -1,0 +1,33 @@
+import { industryNews } from '@contract/entities/publicity/industryNews';
+import { permissionOf } from '@contract/permissions';
+import { publicityTexts } from '@contract/publicity';
+import { z } from 'zod';
+import type { Desk } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { idsBody, ok } from '@server/crud/routes';
+import { type Call, type Route, route } from '@server/http/route';
+import { publish, withdraw } from '../publishing';
+import type { Services } from '@server/services';
+
+const permission = [permissionOf(industryNews, 'status')];
+const { path, label: tag } = industryNews;
+
+export function industryNewsRoutes(services: Services, registry: Registry): Route[] {
+  const desk = (call: Call<unknown>): Desk => ({ services, registry, resource: registry.named(industryNews.name), call });
+  return [
+    route({
+      method: 'PUT', path: `${path}/publish`, permission, tag, summary: '发布文章', body: z.object({ ids: idsBody }),
+      async handle(call) {
+        await services.database.transaction((tx) => publish(desk(call), tx, call.body.ids));
+        return ok(publicityTexts.published(call.body.ids.length));
+      },
+    }),
+    route({
+      method: 'PUT', path: `${path}/withdraw`, permission, tag, summary: '撤回文章', body: z.object({ ids: idsBody, reason: z.string().max(500) }),
+      async handle(call) {
+        await services.database.transaction((tx) => withdraw(desk(call), tx, call.body.ids, call.body.reason));
+        return ok(publicityTexts.withdrawn);
+      },
+    }),
+  ];
+}

@@ -1,0 +1,95 @@
+import { publicityStatus, publicityTexts, publicPageSizes, type PublicReport, type PublicReports } from '@contract/publicity';
+import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { contains, startsWith } from '@server/crud/query';
+import { dictDetailTable, dictTable, organizationTable, reportFormulaTable as report, reportSceneTable as scene, reportTable } from '@server/db/schema';
+import { notFound, Refusal } from '@server/http/errors';
+import { publicBrief, publicReport } from '../present';
+import type { Services } from '@server/services';
+import { replacementOf } from './replacement';
+import { isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
+
+// An organisation's own entry goes before the common one of the same value.
+const typeName = sql<string | null>`(
+  select ${dictDetailTable.label} from ${dictDetailTable} join ${dictTable} on ${dictTable.id} = ${dictDetailTable.dict}
+  where ${dictTable.name} = 'projectType' and ${dictDetailTable.value} = ${report.reportType} and ${dictDetailTable.deleteTime} is null
+    and (${dictDetailTable.organizationId} is null or ${dictDetailTable.organizationId} = ${report.organizationId})
+  order by ${dictDetailTable.organizationId} nulls last limit 1)`;
+
+const briefColumns = {
+  id: report.id, title: report.title, unitName: report.unitName, reportNo: report.reportNo, reportTypeName: typeName, region: report.region,
+  reportDate: report.reportDate, publishTime: report.publishTime, organizationName: organizationTable.name,
+};
+
+export async function listReports({ database: { orm }, env: { zone } }: Services, query: PublicQuery): Promise<PublicReports> {
+  const { limit, offset } = windowOf(query, publicPageSizes.reports);
+  const [keyword, area] = [valueOf(query, 'keyword'), valueOf(query, 'area')];
+  const where = and(
+    isPublic(report),
+    keyword ? or(contains(report.unitName, keyword), contains(report.reportNo, keyword), contains(report.title, keyword)) : undefined,
+    area ? startsWith(report.region, area) : undefined,
+    publishedBetween(report.publishTime, query, zone),
+    organizationAsked(query),
+  );
+  const belongs = eq(organizationTable.id, report.organizationId);
+  const [rows, [found]] = await Promise.all([
+    orm.select(briefColumns).from(report).innerJoin(organizationTable, belongs).where(where).orderBy(desc(report.publishTime), desc(report.id)).limit(limit).offset(offset),
+    orm.select({ total: count() }).from(report).innerJoin(organizationTable, belongs).where(where),
+  ]);
+  return { content: rows.map((row) => publicBrief(row, zone)), totalElements: found?.total ?? 0 };
+}
+
+/** 404 for what was never published; for what was, the word what became of it: its address may be printed on paper. */
+async function missing({ database: { orm } }: Services, id: number): Promise<Refusal> {
+  const [known] = await orm.select({ status: report.status }).from(report).where(and(eq(report.id, id), isNull(report.deleteTime)));
+  if (known?.status !== publicityStatus.withdrawn) return notFound(publicityTexts.missingReport);
+  const [own] = await orm.select({ id: reportTable.id, state: reportTable.state }).from(reportTable).where(eq(reportTable.notice, id));
+  if (own?.state === 'voided') return new Refusal(404, 'withdrawn', publicityTexts.voidedReport);
+  const next = own?.state === 'corrected' ? await replacementOf(orm, own.id) : null;
+  if (!next) return new Refusal(404, 'withdrawn', publicityTexts.goneReport);
+  return new Refusal(404, 'replaced', publicityTexts.replacedReport(next.reportNo), { current: { ...next } });
+}
+
+export async function readReport(services: Services, id: number): Promise<PublicReport> {
+  const { database: { orm }, env: { zone } } = services;
+  const [row] = await orm
+    .select({
+      ...briefColumns, address: report.address, contact: report.contact, contactPhone: report.contactPhone, leader: report.leader, team: report.team,
+      surveyors: report.surveyors, surveyFrom: report.surveyFrom, surveyTo: report.surveyTo, samplers: report.samplers, samplingFrom: report.samplingFrom,
+      samplingTo: report.samplingTo, testers: report.testers, testFrom: report.testFrom, testTo: report.testTo, companion: report.companion,
+      companionPublic: report.companionPublic, conclusion: report.conclusion, reportFile: report.reportFile, qualification: organizationTable.qualification,
+    })
+    .from(report)
+    .innerJoin(organizationTable, eq(organizationTable.id, report.organizationId))
+    .where(and(eq(report.id, id), isPublic(report)));
+  if (!row) throw await missing(services, id);
+  const scenes = await orm
+    .select({ id: scene.id, caption: scene.caption, activity: scene.activity, takenOn: scene.takenOn })
+    .from(scene)
+    .where(and(eq(scene.formula, id), eq(scene.consented, true), isNull(scene.deleteTime)))
+    .orderBy(asc(scene.sort), asc(scene.id));
+  return publicReport(row, scenes, zone);
+}
+
+/** Counts somebody who opened it; no change of the row that anybody has to know of. */
+export async function countReportView({ database: { orm } }: Services, id: number): Promise<void> {
+  await orm.update(report).set({ viewCount: sql`coalesce(${report.viewCount}, 0) + 1` }).where(eq(report.id, id));
+}
+
+/** The copy of a published report. @throws Refusal 404 */
+export async function publishedFile({ database: { orm } }: Services, id: number): Promise<string> {
+  const [found] = await orm.select({ file: report.reportFile }).from(report).innerJoin(organizationTable, eq(organizationTable.id, report.organizationId)).where(and(eq(report.id, id), isPublic(report)));
+  if (!found?.file) throw notFound();
+  return found.file;
+}
+
+/** The upload behind a picture of a published report. @throws Refusal 404 */
+export async function sceneFile({ database: { orm } }: Services, id: number, picture: number): Promise<string> {
+  const [found] = await orm
+    .select({ file: scene.picture })
+    .from(scene)
+    .innerJoin(report, eq(report.id, scene.formula))
+    .innerJoin(organizationTable, eq(organizationTable.id, report.organizationId))
+    .where(and(eq(scene.id, picture), eq(report.id, id), eq(scene.consented, true), isNull(scene.deleteTime), isPublic(report)));
+  if (!found) throw notFound();
+  return found.file;
+}

@@ -1,0 +1,41 @@
+import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import type { Draft } from '@contract/entity';
+import { gapsOf, type ReportFacts } from '@contract/publicity';
+import { type NoticeDraft, type PublicationAsked, type PublicationPreview } from '@contract/publication';
+import { checkDraft } from '@contract/schema';
+import { eq } from 'drizzle-orm';
+import type { Orm } from '@server/db/orm';
+import { organizationTable } from '@server/db/schema';
+import { invalid } from '@server/http/errors';
+import { dictLabel } from '@server/crud/dictLabel';
+import type { StoredProject } from '@server/features/projects/stage';
+import type { StoredReport } from '@server/features/reports/sources';
+import type { Services } from '@server/services';
+import { publicReport } from './present';
+import { assertPictures, noticeDraft, signedFactsOf } from './proposal';
+
+/** A notice's draft as it would be stored. @throws Refusal 400 with `errors` */
+export function checkedNotice(facts: NoticeDraft, asked: NoticeDraft): Draft<typeof reportFormula> {
+  const checked = checkDraft(reportFormula, noticeDraft(facts, asked));
+  if (!checked.ok) throw invalid(checked.errors);
+  return checked.value as Draft<typeof reportFormula>;
+}
+
+/** What the public would read, by the function that makes the public page; nothing is written. @throws Refusal 400 with `errors` */
+export async function publicationPreview(services: Services, orm: Orm, report: StoredReport, project: StoredProject, asked: PublicationAsked): Promise<PublicationPreview> {
+  const { facts } = await signedFactsOf(orm, report, project);
+  const draft = checkedNotice(facts, asked.draft);
+  await assertPictures(orm, report, asked.scenes);
+  const [agency] = report.organizationId === null ? [] : await orm.select({ name: organizationTable.name, qualification: organizationTable.qualification }).from(organizationTable).where(eq(organizationTable.id, report.organizationId));
+  const type = await dictLabel(orm, 'projectType', draft.reportType, report.organizationId);
+  const row = {
+    // The public page has no word for a type that the dictionary does not know.
+    ...draft, id: 0, reportTypeName: type === draft.reportType ? null : type, publishTime: services.now(),
+    organizationName: agency?.name ?? '', qualification: agency?.qualification ?? null, reportFile: asked.withReport ? 'copy' : null,
+  };
+  return {
+    report: publicReport(row, asked.scenes.map(({ caption, activity, takenOn }, id) => ({ id, caption, activity, takenOn })), services.env.zone),
+    pictures: asked.scenes.map(({ picture }) => picture),
+    gaps: gapsOf(draft as unknown as ReportFacts, asked.scenes.length),
+  };
+}

@@ -1,0 +1,32 @@
+import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import type { Draft } from '@contract/entity';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Registry } from '@server/crud/resource';
+import { scopeOf } from '@server/crud/scope';
+import { inspectUnitTable, projectTable, userTable } from '@server/db/schema';
+import { notFound } from '@server/http/errors';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+
+export type NoticeDraft = Partial<Draft<typeof reportFormula>>;
+
+/**
+ * What a notice can take over from its project and the inspected unit; fields that these leave empty are not in it.
+ * @throws Refusal 404 for a project that the viewer does not see
+ */
+export async function draftFromProject({ database: { orm } }: Services, registry: Registry, viewer: Viewer, id: number): Promise<NoticeDraft> {
+  const [found] = await orm
+    .select({
+      project: projectTable.id, projectName: projectTable.projectName, reportType: projectTable.type, leader: userTable.nickName, unitName: inspectUnitTable.unitName,
+      region: inspectUnitTable.region, workAddress: inspectUnitTable.workAddress, registeredAddress: inspectUnitTable.registeredAddress,
+      contact: inspectUnitTable.contact, contactPhone: inspectUnitTable.mobile,
+    })
+    .from(projectTable)
+    .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
+    .leftJoin(userTable, eq(userTable.id, projectTable.leader))
+    .where(and(eq(projectTable.id, id), isNull(projectTable.deleteTime), scopeOf(registry.named('project'), viewer)));
+  if (!found) throw notFound('所选项目不存在或已被删除');
+  const { projectName, workAddress, registeredAddress, ...same } = found;
+  const draft = { ...same, title: `${projectName}报告公示`, address: workAddress ?? registeredAddress };
+  return Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== null));
+}

@@ -1,0 +1,36 @@
+import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { permissionOf } from '@contract/permissions';
+import { publicityTexts } from '@contract/publicity';
+import { z } from 'zod';
+import type { Registry } from '@server/crud/resource';
+import { idParam, idsBody, ok } from '@server/crud/routes';
+import { type Route, route } from '@server/http/route';
+import { publishByHand, withdrawNotices } from '../publishIssued';
+import type { Services } from '@server/services';
+import { draftFromProject } from './fromProject';
+
+const permission = [permissionOf(reportFormula, 'status')];
+const { path, label: tag } = reportFormula;
+
+export function reportFormulaRoutes(services: Services, registry: Registry): Route[] {
+  return [
+    route({
+      method: 'PUT', path: `${path}/publish`, permission, tag, summary: '公示报告', body: z.object({ ids: idsBody }),
+      async handle(call) {
+        await services.database.transaction((tx) => publishByHand({ services, registry }, tx, call, call.body.ids));
+        return ok(publicityTexts.published(call.body.ids.length));
+      },
+    }),
+    route({
+      method: 'PUT', path: `${path}/withdraw`, permission, tag, summary: '撤回报告公示', body: z.object({ ids: idsBody, reason: z.string().max(500) }),
+      async handle(call) {
+        await services.database.transaction((tx) => withdrawNotices({ services, registry }, tx, call, call.body.ids, call.body.reason));
+        return ok(publicityTexts.withdrawn);
+      },
+    }),
+    route({
+      method: 'GET', path: `${path}/fromProject/:id`, permission: [permissionOf(reportFormula, 'add'), permissionOf(reportFormula, 'edit')], tag, summary: '由项目带出公示内容',
+      handle: async (call) => ok('', await draftFromProject(services, registry, call.viewer, idParam(call))),
+    }),
+  ];
+}

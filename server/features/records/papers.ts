@@ -1,0 +1,191 @@
+import type { AnyRow } from '@contract/entity';
+import { explained, type GivenReason } from '@contract/print/corrections';
+import { recordDocument } from '@contract/print/record/recordDocument';
+import { handOverDocument, type HandOverPaper } from '@contract/print/site/handOverDocument';
+import { incomingDocument, type IncomingPaper } from '@contract/print/site/incomingDocument';
+import { planDocument, type PlanPaper } from '@contract/print/site/planDocument';
+import { samplingDocument, type SamplingPaper } from '@contract/print/site/samplingDocument';
+import { samplingGroups } from '@contract/print/site/samplingGroups';
+import { surveyDocument, type SurveyPaper } from '@contract/print/site/surveyDocument';
+import type { ShownPaper } from '@contract/records/wire';
+import { recordsTexts } from '@contract/recordsTexts';
+import type { SampleRow } from '@contract/siteSample/siteData';
+import { handOverMachine } from '@contract/workflow/handOver';
+import type { Machine } from '@contract/workflow/machine';
+import { recordMachine } from '@contract/workflow/record';
+import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import type { Timeline } from '@contract/workflow/wire';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { equipmentTable, equipmentUseTable, labMethodTable, labTaskTable, siteHazardTable, userTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { editsOf, inWords, oldValuesByRow } from '@server/features/laboratory/sheets/corrections';
+import { printedRecordOf } from '@server/features/laboratory/sheets/paper';
+import { namedTotals, planSources } from '@server/features/fieldwork/plan/planFacts';
+import { linesOf } from '@server/features/fieldwork/handOver/sentSamples';
+import { projectOf } from '@server/features/projects/stage';
+import { inlinePictures, specimenPictures } from '@server/print/specimens';
+import { timelineOf } from '@server/workflow/steps';
+import { formatDay } from '@server/base/zone';
+import { collectorsFrom, stepsByRow } from './catalogue';
+import { type Ground, headOf, partsOf } from './ground';
+import { keptPaper } from './keptPaper';
+
+interface Asked {
+  readonly ground: Ground;
+  readonly orm: Orm;
+  readonly call: Call<unknown>;
+  readonly project: AnyRow;
+}
+
+const parts = ({ ground, orm, call, project }: Asked, name: string) => partsOf(ground, orm, call, name, project.id);
+const zoneOf = ({ ground }: Asked): string => ground.services.env.zone;
+const gone = () => notFound(recordsTexts.gone);
+
+async function oldOf(asked: Asked, entity: string, ids: readonly number[], reasons: readonly GivenReason[] = []) {
+  const { orm, ground } = asked;
+  return oldValuesByRow(explained(await inWords(orm, ground.registry, zoneOf(asked), entity, await editsOf(orm, zoneOf(asked), entity, ids)), reasons), 0);
+}
+
+/** The way of a thing whose moves are made on its own page. */
+const wayOf = (asked: Asked, machine: Machine, row: AnyRow, offered: readonly string[] = []): Promise<Timeline> =>
+  timelineOf(asked.ground.services, asked.orm, machine, { id: row.id, state: String(row.state), organizationId: row.organizationId }, asked.call.viewer, offered);
+
+const specimensOf = ({ ground, orm }: Asked, { steps }: Timeline) => specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
+
+async function surveyPaper(asked: Asked): Promise<ShownPaper> {
+  const { orm, project } = asked;
+  const [survey] = await parts(asked, 'siteSurvey');
+  if (!survey) throw gone();
+  const rows = await parts(asked, 'siteHazard');
+  const steps = (await stepsByRow(orm, zoneOf(asked), 'project', [project.id])).get(project.id) ?? [];
+  const end = steps.findLast(({ move }) => move === 'endSurvey');
+  const over = !['draft', 'contractReview', 'survey'].includes(String(project.stage));
+  const reopened = steps.flatMap(({ move, at, reason }) => (move === 'reopenSurvey' && reason ? [{ at, reason }] : []));
+  // The head is made empty and filled in later: its first save is no correction.
+  const given = {
+    head: await headOf(orm, project, recordsTexts.titles.survey), survey, rows, files: (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'), old: (await oldOf(asked, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {}, oldRows: await oldOf(asked, 'siteHazard', rows.map(({ id }) => id), reopened),
+    ended: over && end ? { name: end.personName, on: end.at.slice(0, 10) } : null,
+  };
+  return { document: surveyDocument(given as unknown as SurveyPaper), timeline: null };
+}
+
+async function planPaper(asked: Asked): Promise<ShownPaper> {
+  const { orm, ground, call, project } = asked;
+  const [plan] = await parts(asked, 'samplePlan');
+  if (!plan) throw gone();
+  const stored = await projectOf(orm, ground.registry, call, project.id);
+  const timeline = await wayOf(asked, samplePlanMachine, plan);
+  const totals = namedTotals(await planSources(orm, stored, formatDay(ground.services.now(), zoneOf(asked))));
+  const files = (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind === 'sites');
+  const drawings = await inlinePictures(ground.services, orm, files.map(({ content }) => String(content)));
+  const given = { head: await headOf(orm, project, recordsTexts.titles.plan), plan, rows: await parts(asked, 'sampleSiteHazard'), totals, steps: timeline.steps, files, drawings, specimens: await specimensOf(asked, timeline) };
+  return { document: planDocument(given as unknown as PlanPaper), timeline };
+}
+
+interface Tool {
+  readonly eqpNo: string;
+  readonly eqpName: string;
+  readonly model: string | null;
+}
+const toolWords = ({ eqpNo, eqpName, model }: Tool): string => `${eqpName}${model ? `（${model}）` : ''}/${eqpNo}`;
+
+async function toolsOf({ orm, project }: Asked, ids: readonly number[]): Promise<{ instruments: string[]; calibrators: string[] }> {
+  const [tool, use] = [equipmentTable, equipmentUseTable];
+  const picked = { id: tool.id, eqpNo: tool.eqpNo, eqpName: tool.eqpName, model: tool.model };
+  const instruments = ids.length ? await orm.select(picked).from(tool).where(inArray(tool.id, [...ids])).orderBy(tool.eqpNo) : [];
+  const calibrators = ids.length
+    ? await orm.selectDistinct(picked).from(use).innerJoin(tool, eq(tool.id, use.calibrator)).where(and(eq(use.project, project.id), inArray(use.equipment, [...ids]), isNotNull(use.calibrator), isNull(use.deleteTime))).orderBy(tool.eqpNo)
+    : [];
+  return { instruments: instruments.map(toolWords), calibrators: calibrators.map(toolWords) };
+}
+
+async function exposureOf({ orm }: Asked, samples: readonly SampleRow[]): Promise<SamplingPaper['exposure']> {
+  const ids = [...new Set(samples.flatMap(({ siteHazardId }) => siteHazardId ?? []))];
+  const rows = ids.length ? await orm.select({ id: siteHazardTable.id, workers: siteHazardTable.workers, daysPerWeek: siteHazardTable.daysPerWeek }).from(siteHazardTable).where(inArray(siteHazardTable.id, ids)) : [];
+  const byRow = new Map(rows.map(({ id, ...facts }) => [id, facts]));
+  return new Map(samples.flatMap(({ id, siteHazardId }) => {
+    const facts = siteHazardId === null ? undefined : byRow.get(siteHazardId);
+    return facts ? [[id, facts] as const] : [];
+  }));
+}
+
+async function methodWords({ orm }: Asked, id: number | null): Promise<string> {
+  const [method] = id === null ? [] : await orm.select({ title: labMethodTable.title, standardNo: labMethodTable.standardNo }).from(labMethodTable).where(eq(labMethodTable.id, id));
+  if (!method) return '';
+  return method.title.includes(method.standardNo) ? method.title : `${method.standardNo}　${method.title}`;
+}
+
+async function samplingPaper(asked: Asked, key: string): Promise<ShownPaper> {
+  const { orm, project } = asked;
+  const group = samplingGroups((await parts(asked, 'sample')) as unknown as SampleRow[]).find((one) => one.key === key);
+  const day = (await parts(asked, 'samplingDay')).find(({ id }) => id === group?.day);
+  if (!group || !day) throw gone();
+  const ids = group.samples.map((one) => one.id);
+  const weather = (await parts(asked, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
+  const given = {
+    head: await headOf(orm, project, group.measured ? recordsTexts.titles.measuring : recordsTexts.titles.sampling), group, day, weather, companions: await parts(asked, 'companion'), method: await methodWords(asked, group.samples[0]?.method ?? null), takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(asked), 'sample', ids), ids),
+    ...(await toolsOf(asked, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])), exposure: await exposureOf(asked, group.samples), oldSamples: await oldOf(asked, 'sample', ids),
+  };
+  return { document: samplingDocument(given as unknown as SamplingPaper), timeline: null };
+}
+
+async function takenOf({ orm, ground }: Asked, samples: readonly number[]): Promise<HandOverPaper['taken']> {
+  const task = labTaskTable;
+  const rows = samples.length ? await orm.select({ name: userTable.nickName, at: task.distributedAt }).from(task).innerJoin(userTable, eq(userTable.id, task.analyst)).where(and(inArray(task.sample, [...samples]), isNull(task.deleteTime))) : [];
+  if (!rows.length) return null;
+  const days = rows.flatMap(({ at }) => (at ? [formatDay(at, ground.services.env.zone)] : [])).sort();
+  return { names: [...new Set(rows.map(({ name }) => name))], on: days[0] ?? '' };
+}
+
+async function handOverPaper(asked: Asked, id: number): Promise<ShownPaper> {
+  const { orm, ground, project } = asked;
+  const sheet = (await parts(asked, 'handOver')).find((one) => one.id === id);
+  if (!sheet) throw gone();
+  const lines = await linesOf(ground.services, orm, id);
+  const timeline = await wayOf(asked, handOverMachine, sheet);
+  const given = { head: await headOf(orm, project, recordsTexts.titles.handOver), steps: timeline.steps, specimens: await specimensOf(asked, timeline), sheet, lines, taken: sheet.state === 'received' ? await takenOf(asked, lines.map((line) => line.id)) : null };
+  return { document: handOverDocument(given as unknown as HandOverPaper), timeline };
+}
+
+async function incomingPaper(asked: Asked): Promise<ShownPaper> {
+  const rows = await parts(asked, 'incomingSample');
+  if (!rows.length) throw gone();
+  const given = { head: await headOf(asked.orm, asked.project, recordsTexts.titles.incoming), rows };
+  return { document: incomingDocument(given as unknown as IncomingPaper), timeline: null };
+}
+
+async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<ShownPaper> {
+  const { orm, ground, call, project } = asked;
+  const record = await printedRecordOf(ground, orm, call, id);
+  if (record.work.project.id !== project.id) throw gone();
+  const timeline = await wayOf(asked, recordMachine, record.work.sheet as unknown as AnyRow, recordMachine.moves.map(({ key }) => key));
+  return { document: recordDocument(record, hover), timeline };
+}
+
+/** What of a number in a key: `record-12`. */
+const idIn = (key: string): number => Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? Number.NaN);
+
+async function drawn(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {
+  const [kind] = key.split('-');
+  const id = idIn(key);
+  if (kind === 'survey') return surveyPaper(asked);
+  if (kind === 'plan') return planPaper(asked);
+  if (kind === 'sampling') return samplingPaper(asked, key);
+  if (kind === 'incoming') return incomingPaper(asked);
+  if (kind === 'handOver' && id > 0) return handOverPaper(asked, id);
+  if (kind === 'record' && id > 0) return recordPaper(asked, id, hover);
+  throw gone();
+}
+
+/**
+ * One paper of a project by its key, with its way.
+ * @param hover with what stands behind the shown numbers, which a PDF can't show
+ * @throws Refusal 404 for a key that the project has not
+ */
+export async function paperOf(asked: Asked, key: string, hover: boolean): Promise<ShownPaper> {
+  const shown = await drawn(asked, key, hover);
+  const kept = await keptPaper(asked.orm, asked.project, key);
+  return kept ? { ...shown, document: kept } : shown;
+}

@@ -1,0 +1,143 @@
+import type { AnyRow } from '@contract/entity';
+import { approvalTexts } from '@contract/approvalTexts';
+import { publicationTexts } from '@contract/publication';
+import { undecidedLines } from '@contract/report/compile';
+import { decisionTexts } from '@contract/report/openLines';
+import { eq } from 'drizzle-orm';
+import { projectTable } from '@server/db/schema';
+import { removeQuietly } from '@server/files/receiveUpload';
+import { conflict } from '@server/http/errors';
+import { movedProject } from '@server/features/projects/stage';
+import { takeDown } from '@server/features/publicity/publishIssued';
+import { drawIssue } from '../issuedPaper';
+import { frozenContent, lockReport, movedReport, thaw, visibleReport } from '../moved';
+import { lockRows, moveRows } from '@server/workflow/move';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+import { formatDay } from '@server/base/zone';
+import { assertRecordsStand, unseenChanges } from './work';
+
+type Moving = Pick<MoveContext, 'services' | 'registry' | 'tx' | 'call' | 'reason' | 'onBehalf'>;
+
+async function lockedProject({ registry, tx, call }: Moving, row: AnyRow): Promise<AnyRow> {
+  const [project] = await lockRows(movedProject(registry), tx, call, [Number(row.project)]);
+  return project as AnyRow;
+}
+
+/** The project goes along where it stands where the move begins; a correction of an issued report leaves it where it is. */
+async function moveProject(context: Moving, row: AnyRow, key: string, from: string): Promise<void> {
+  const { services, registry, tx, call, reason, onBehalf } = context;
+  const project = await lockedProject(context, row);
+  if (project.stage === from) await moveRows(services, tx, call, movedProject(registry), [project], key, { reason, onBehalf });
+}
+
+async function moveReport(context: Moving, row: AnyRow, key: string, more: { signed?: boolean; changes?: Readonly<Record<string, unknown>> } = {}): Promise<AnyRow> {
+  const { services, registry, tx, call, reason, onBehalf } = context;
+  const report = await lockReport(tx, registry, call, Number(row.report));
+  await moveRows(services, tx, call, movedReport(registry), [report], key, { reason, onBehalf, ...more });
+  return report;
+}
+
+const ofReport = ({ row }: MoveContext): boolean => row.kind === 'report';
+
+/** @throws Refusal 409 for a project that was ended */
+async function going(context: MoveContext): Promise<AnyRow> {
+  const project = await lockedProject(context, context.row);
+  if (project.stage === 'terminated') throw conflict(approvalTexts.terminated);
+  return project;
+}
+
+const whileGoing = async (context: MoveContext): Promise<void> => void (await going(context));
+
+/** @throws Refusal 409 for a report that holds a line of no verdict without anybody's decision */
+async function assertDecided(context: MoveContext): Promise<void> {
+  const content = ofReport(context) ? await frozenContent(context.tx, Number(context.row.report)) : undefined;
+  const open = content ? undecidedLines(content) : 0;
+  if (open > 0) throw conflict(decisionTexts.frozenOpen(open), 'undecided');
+}
+
+/** While it waits the project stands where it left it; one that was ended meanwhile takes no signature. */
+async function waiting(context: MoveContext): Promise<void> {
+  const project = await going(context);
+  await assertDecided(context);
+  await assertRecordsStand(context.services, context.tx, project.id);
+  const unseen = await unseenChanges(context, context.tx, context.call, context.row);
+  if (unseen > 0) throw conflict(approvalTexts.unseen(unseen), 'unseen');
+}
+
+/** What the report replaces is replaced from now on; what was voided while it was written holds no longer, and stays voided. */
+async function replacePrevious(context: MoveContext, report: AnyRow): Promise<void> {
+  const { services, registry, tx, call } = context;
+  if (typeof report.previous !== 'number') return;
+  const previous = await lockReport(tx, registry, call, report.previous);
+  if (previous.state === 'voided') return;
+  await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', { reason: String(report.correctionReason ?? '') });
+  await takeDown({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
+}
+
+/** The paper is drawn before the signature that stands under it, in one transaction with it. */
+async function issue(context: MoveContext): Promise<void> {
+  const { services, registry, tx, call, row, onBehalf } = context;
+  const day = formatDay(services.now(), services.env.zone);
+  const drafted = await lockReport(tx, registry, call, Number(row.report));
+  const pdf = await drawIssue(services, tx, { report: await visibleReport(tx, registry, call, drafted.id), person: call.viewer.user, behalf: onBehalf?.name ?? null, day });
+  try {
+    const report = await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: day, pdf } });
+    await replacePrevious(context, report);
+  } catch (error) {
+    await removeQuietly(services, pdf);
+    throw error;
+  }
+}
+
+async function giveBack(context: MoveContext): Promise<void> {
+  const { row, tx } = context;
+  if (!ofReport(context)) {
+    await moveProject(context, row, 'returnRecords', 'recordReview');
+    return;
+  }
+  await moveReport(context, row, 'return');
+  await thaw(tx, Number(row.report));
+  const [project] = await tx.select({ stage: projectTable.stage }).from(projectTable).where(eq(projectTable.id, Number(row.project)));
+  if (project?.stage === 'reportReview' || project?.stage === 'issuing') await moveProject(context, row, 'returnReport', String(project.stage));
+}
+
+/** From the third step one goes back within the chain: the report waits for its review again. */
+async function stepBack(context: MoveContext): Promise<void> {
+  const { row, to } = context as MoveContext & { readonly to: string };
+  if (!ofReport(context) || row.state !== 'third') return;
+  await moveReport(context, row, 'returnToReview');
+  await moveProject(context, row, 'returnToReview', 'issuing');
+  if (to === 'third') throw new Error('a step back leads to an earlier step');
+}
+
+/** Records are reopened until their report is handed in; after that the report goes back first. */
+async function beforeReport(context: MoveContext): Promise<void> {
+  const project = await lockedProject(context, context.row);
+  if (project.stage !== 'reporting') throw conflict(approvalTexts.notReopened, 'wrongStage');
+}
+
+const reopenRecords = (context: MoveContext): Promise<void> => moveProject(context, context.row, 'reopenRecords', 'reporting');
+
+/** An approval's way, and what goes along with it: the project, and the report. */
+export const approvalMoves: Readonly<Record<string, MoveRule>> = {
+  passFirst: { before: waiting },
+  passSecond: {
+    before: waiting,
+    async after(context) {
+      if (!ofReport(context)) return;
+      await moveReport(context, context.row, 'review', { signed: true });
+      await moveProject(context, context.row, 'passReport', 'reportReview');
+    },
+  },
+  sign: {
+    before: waiting,
+    async after(context) {
+      if (ofReport(context)) await issue(context);
+      else await moveProject(context, context.row, 'passRecords', 'recordReview');
+    },
+  },
+  returnToStart: { before: whileGoing, after: giveBack },
+  reopen: { withheld: (row) => (row.kind === 'report' ? approvalTexts.issuedStays : null), before: beforeReport, after: reopenRecords },
+  returnToFirst: { before: whileGoing, after: stepBack },
+  returnToSecond: { before: whileGoing, after: stepBack },
+};

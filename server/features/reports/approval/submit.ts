@@ -1,0 +1,90 @@
+import { approvalTexts } from '@contract/approvalTexts';
+import type { AnyRow } from '@contract/entity';
+import { reportTexts } from '@contract/report/reportTexts';
+import { and, desc, eq, isNull } from 'drizzle-orm';
+import { wireColumns } from '@server/crud/present';
+import { insertRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { approvalTable, inspectUnitTable, labSheetTable, labTaskTable, sampleTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict, Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { movedProject, projectOf, type StoredProject } from '@server/features/projects/stage';
+import { freeze, lockReport, movedApproval, movedReport } from '../moved';
+import { compiledReport, livingReport, openRecords, type StoredReport } from '../sources';
+import type { Services } from '@server/services';
+import { lockRows, moveRows } from '@server/workflow/move';
+import { assertRecordsStand } from './work';
+
+interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+/** What stands in the way, a sentence each, as a refusal that keeps everything as it is. */
+const incomplete = (problems: readonly string[], said: string): Refusal => new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : said, { errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })) });
+
+async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
+  if (project.stage !== 'testing') throw conflict(approvalTexts.notTesting, 'wrongStage');
+  const [any] = await tx.select({ id: labSheetTable.id }).from(labSheetTable).where(and(eq(labSheetTable.project, project.id), isNull(labSheetTable.deleteTime))).limit(1);
+  if (!any) throw conflict(approvalTexts.noRecords);
+  const open = await openRecords(tx, project.id);
+  const tasks = await tx.select({ state: labTaskTable.state, sample: sampleTable.state }).from(labTaskTable).innerJoin(sampleTable, eq(sampleTable.id, labTaskTable.sample)).where(and(eq(labTaskTable.project, project.id), isNull(labTaskTable.deleteTime)));
+  const left = tasks.filter(({ state, sample }) => !['completed', 'voided'].includes(String(state)) && sample !== 'voided').length;
+  const problems = [...(open.length ? [`${reportTexts.recordsOpen(open.length)}（${open.slice(0, 3).map(({ sheetNo }) => sheetNo).join('、')}${open.length > 3 ? '等' : ''}）`] : []), ...(left ? [reportTexts.tasksOpen(left)] : [])];
+  if (problems.length) throw incomplete(problems, approvalTexts.incomplete);
+}
+
+/** The approval of this matter, made where there is none; locked. */
+async function lockedApproval({ services, registry }: Ground, tx: Orm, call: Call<unknown>, project: StoredProject, report: StoredReport | undefined): Promise<AnyRow> {
+  const resource = registry.named('approval');
+  const kind = report ? 'report' : 'records';
+  const [found] = await tx.select(wireColumns(resource)).from(approvalTable).where(and(eq(approvalTable.project, project.id), eq(approvalTable.kind, kind), report ? eq(approvalTable.report, report.id) : undefined, isNull(approvalTable.deleteTime)));
+  const [unit] = await tx.select({ name: inspectUnitTable.unitName }).from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
+  const row = (found as AnyRow | undefined) ?? (await insertRow({ services, registry, resource, call }, tx, {
+    title: report ? approvalTexts.reportTitle(String(report.reportNo)) : approvalTexts.recordsTitle(String(project.code)), kind, project: project.id, unitName: unit?.name ?? '', incoming: Boolean(project.incoming), report: report?.id ?? null,
+  }, { action: 'add' }, project.organizationId));
+  const [locked] = await lockRows(movedApproval(registry), tx, call, [row.id]);
+  return locked as AnyRow;
+}
+
+/**
+ * Hands a project's records, or its report, in for approval; a report is frozen as it reads now. Whoever calls has asked for the password.
+ * @throws Refusal 404; 409 with what is still open
+ */
+export async function submitApproval(ground: Ground, tx: Orm, call: Call<unknown>, asked: { readonly project: number; readonly kind: 'records' | 'report' }): Promise<AnyRow> {
+  const { services, registry } = ground;
+  const project = await projectOf(tx, registry, call, asked.project, 'update');
+  await assertRecordsStand(services, tx, project.id);
+  const now = services.now();
+  const changes = { submitter: call.viewer.user.id, submittedAt: now };
+  if (asked.kind === 'records') {
+    await assertRecords(tx, project);
+    const row = await lockedApproval(ground, tx, call, project, undefined);
+    await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
+    await moveRows(services, tx, call, movedProject(registry), await lockRows(movedProject(registry), tx, call, [project.id]), 'submitRecords', {});
+    return row;
+  }
+  // The draft that is to be handed in: a correction before the report that it corrects.
+  const draft = await livingReport(tx, project.id, 'drafting');
+  if (!draft) throw conflict(approvalTexts.noReport);
+  // As it is once the row is held: what somebody has saved while this waited for it is in what is signed.
+  const locked = await lockReport(tx, registry, call, draft.id);
+  const report = locked as unknown as StoredReport;
+  // A correction is handed in wherever its project stands; a report whose records went back waits for them.
+  if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
+  const { content, problems } = await compiledReport(ground, tx, project, report);
+  if (problems.length) throw incomplete(problems, reportTexts.incomplete);
+  await freeze(tx, report.id, content, now);
+  const row = await lockedApproval(ground, tx, call, project, report);
+  await moveRows(services, tx, call, movedReport(registry), [locked], 'submit', { signed: true });
+  await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
+  if (project.stage === 'reporting') await moveRows(services, tx, call, movedProject(registry), await lockRows(movedProject(registry), tx, call, [project.id]), 'submitReport', {});
+  return row;
+}
+
+/** The newest approval of a project, of its records or its report. */
+export async function approvalOf(orm: Orm, project: number, kind: 'records' | 'report'): Promise<number | null> {
+  const [found] = await orm.select({ id: approvalTable.id }).from(approvalTable).where(and(eq(approvalTable.project, project), eq(approvalTable.kind, kind), isNull(approvalTable.deleteTime))).orderBy(desc(approvalTable.id)).limit(1);
+  return found?.id ?? null;
+}

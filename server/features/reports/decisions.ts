@@ -1,0 +1,16 @@
+import type { LineDecision } from '@contract/report/openLines';
+import { asc, eq } from 'drizzle-orm';
+import { reportDecisionTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { formatDay } from '@server/base/zone';
+
+/**
+ * What was decided of a project's open lines, oldest first.
+ * @param zone of the days that the decisions were made on
+ */
+export async function decisionsOf(orm: Orm, project: number, zone: string): Promise<LineDecision[]> {
+  const table = reportDecisionTable;
+  const rows = await orm.select().from(table).where(eq(table.projectId, project)).orderBy(asc(table.id));
+  return rows.map(({ lineKey, fingerprint, choice, words, personName, time }) =>
+    ({ key: lineKey, fingerprint, choice, words, person: personName, on: formatDay(time, zone) }));
+}

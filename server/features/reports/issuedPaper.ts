@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { User } from '@contract/wire';
+import { report as entity } from '@contract/entities/report/report';
+import type { ReportContent } from '@contract/report/reportContent';
+import { reportTexts } from '@contract/report/reportTexts';
+import { and, eq, gt } from 'drizzle-orm';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { announcementTable, reportPaperTable, reportTable, storedFileTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { removeQuietly } from '@server/files/receiveUpload';
+import { conflict, notFound } from '@server/http/errors';
+import { requiredOrigin } from '@server/base/publicOrigin';
+import type { Services } from '@server/services';
+import { nameOnPaper, specimenOf } from '@server/signing/sign';
+import { fileHash } from '@server/signing/verify';
+import { systemCall } from '@server/http/systemCall';
+import { tellAdministrators } from '@server/features/notices/tellAdministrators';
+import { frozenContent } from './moved';
+import { drawPdf, issueToBe, pdfName, reportPdf } from './paper';
+import { brokenSignatures } from './signatures';
+import type { StoredReport } from './sources';
+
+// The paper of an issued report is one file. It is drawn in the step that issues it, its hash is signed with it, and nobody gets it unless its bytes still have that hash.
+
+/** ms that administrators are not told of the same paper again */
+const quiet = 24 * 3_600_000;
+
+type Named = Pick<StoredReport, 'id' | 'reportNo' | 'title' | 'organizationId'>;
+
+/** What the report says, as it was handed in. @throws Refusal 404 */
+async function signedContent(orm: Orm, { id }: Named): Promise<ReportContent> {
+  const content = await frozenContent(orm, id);
+  if (!content) throw notFound('报告内容不存在');
+  return content;
+}
+
+/** Keeps bytes as a report's paper, in the transaction that says so. @returns the file */
+async function keepPaper(services: Services, tx: Orm, report: Named, id: string, bytes: Uint8Array, signed: boolean): Promise<void> {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const createTime = services.now();
+  await tx.insert(storedFileTable).values({ id, organizationId: report.organizationId, name: pdfName(report), mime: 'application/pdf', size: bytes.length, sha256, fileClass: 'document', createTime });
+  await tx.insert(reportPaperTable).values({ reportId: report.id, fileId: id, sha256, signed, createTime });
+}
+
+export interface Issuing {
+  readonly report: StoredReport;
+  readonly person: Pick<User, 'id' | 'nickName' | 'userName' | 'organizationId'>;
+  readonly behalf: string | null;
+  readonly day: string;
+}
+
+/**
+ * Draws and keeps the paper of a report that is being issued: before its last signature, which stands under it.
+ * @returns the file, whose content the caller removes where the issue fails
+ * @throws Refusal 404 where nothing was frozen, 409 `publicUrlMissing`
+ */
+export async function drawIssue(services: Services, tx: Orm, { report, person, behalf, day }: Issuing): Promise<string> {
+  const content = await signedContent(tx, report);
+  const origin = await requiredOrigin(services, tx, report.organizationId);
+  const last = { name: await nameOnPaper(tx, person), behalf, day, specimen: await specimenOf(tx, person.id) };
+  const bytes = await drawPdf(services, tx, content, await issueToBe(services, tx, report, last, origin));
+  const id = randomUUID();
+  await services.files.put(id, bytes);
+  try {
+    await keepPaper(services, tx, report, id, bytes, true);
+  } catch (error) {
+    await removeQuietly(services, id);
+    throw error;
+  }
+  return id;
+}
+
+/** Says to administrators, once a day, that a paper is not what was issued. */
+async function tellOfForgery(services: Services, { reportNo }: Named): Promise<void> {
+  const title = reportTexts.paperAlteredTitle(reportNo ?? '');
+  const since = new Date(services.now().getTime() - quiet);
+  const [told] = await services.database.orm.select({ id: announcementTable.id }).from(announcementTable).where(and(eq(announcementTable.titile, title), gt(announcementTable.sendTime, since))).limit(1);
+  if (!told) await tellAdministrators(services, { by: reportTexts.paperWatch, title, text: reportTexts.paperAltered(reportNo ?? '') });
+}
+
+/**
+ * The PDF of an issued report, the same bytes ever after, whatever becomes of templates and layouts. Reports that were issued before papers were drawn with them are drawn once, here.
+ * @returns the file
+ * @throws Refusal 404 where nothing was frozen, 409 `paperAltered` where the file is not what was issued, `publicUrlMissing`
+ */
+export async function issuedPdf(services: Services, report: StoredReport): Promise<string> {
+  const { orm } = services.database;
+  const [paper] = await orm.select().from(reportPaperTable).where(eq(reportPaperTable.reportId, report.id));
+  if (!paper) return drawLate(services, report);
+  if ((await fileHash(services, paper.fileId)) !== paper.sha256) {
+    await tellOfForgery(services, report);
+    throw conflict(reportTexts.paperAltered(report.reportNo ?? ''), 'paperAltered');
+  }
+  return paper.fileId;
+}
+
+async function drawLate(services: Services, report: StoredReport): Promise<string> {
+  const { orm } = services.database;
+  const content = await signedContent(orm, report);
+  const stands = !(await brokenSignatures(services, orm, report.id)).length;
+  const bytes = await reportPdf(services, orm, report, content, await requiredOrigin(services, orm, report.organizationId));
+  const id = randomUUID();
+  await services.files.put(id, bytes);
+  const kept = await services.database.transaction(async (tx) => {
+    await tx.select({ id: reportTable.id }).from(reportTable).where(eq(reportTable.id, report.id)).for('update');
+    const [again] = await tx.select({ id: reportPaperTable.fileId }).from(reportPaperTable).where(eq(reportPaperTable.reportId, report.id));
+    if (again) return again.id;
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    // What was altered is handed out as it is, and never kept as the issued one.
+    if (!stands) {
+      await tx.insert(storedFileTable).values({ id, organizationId: report.organizationId, name: pdfName(report), mime: 'application/pdf', size: bytes.length, sha256, fileClass: 'document', createTime: services.now() });
+      return id;
+    }
+    await keepPaper(services, tx, report, id, bytes, false);
+    await tx.update(reportTable).set({ pdf: id }).where(eq(reportTable.id, report.id));
+    await recordAudit(tx, actorOf(systemCall(reportTexts.paperWatch)), [{ action: 'add', entity: { name: entity.name, label: reportTexts.paperKept }, entityId: report.id, title: pdfName(report), organizationId: report.organizationId, after: { paper: id, sha256 } }]);
+    return id;
+  });
+  // Somebody else's came first. Where the outcome is unknown, the row may be there, and its content stays.
+  if (kept !== id) await removeQuietly(services, id);
+  return kept;
+}

@@ -1,0 +1,27 @@
+import { signedParts } from '@contract/signing';
+import { reportMachine } from '@contract/workflow/report';
+import { eq } from 'drizzle-orm';
+import { reportPaperTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import type { Services } from '@server/services';
+import { fileHash, verifySignatures } from '@server/signing/verify';
+import { stepsOf } from '@server/workflow/steps';
+
+const signing = reportMachine.moves.filter(({ signs }) => signs).map(({ key }) => key);
+
+/** Whether the paper that is kept is the one whose hash is known; of a report without one there is nothing to say. */
+async function paperStands(services: Services, orm: Orm, report: number): Promise<boolean> {
+  const [paper] = await orm.select({ id: reportPaperTable.fileId, sha256: reportPaperTable.sha256 }).from(reportPaperTable).where(eq(reportPaperTable.reportId, report));
+  return !paper || (await fileHash(services, paper.id)) === paper.sha256;
+}
+
+/** Of an issued report, what no longer is as it was signed, else the signatures that it lacks; nothing where it stands as it was issued. */
+export async function brokenSignatures(services: Services, orm: Orm, report: number): Promise<string[]> {
+  const steps = await stepsOf(orm, reportMachine, report);
+  const verdicts = await verifySignatures(services, orm, reportMachine, report, steps);
+  const bad = [...verdicts.values()].filter(({ state }) => state === 'invalid').flatMap(({ changed }) => changed);
+  if (bad.length) return [...new Set(bad)];
+  if (!(await paperStands(services, orm, report))) return [signedParts['print'] ?? ''];
+  const valid = new Set(steps.filter(({ id }) => verdicts.get(id)?.state === 'valid').map(({ move }) => move));
+  return signing.filter((move) => !valid.has(move)).map((move) => reportMachine.moves.find(({ key }) => key === move)?.label ?? move);
+}

@@ -1,0 +1,237 @@
+import type { AnyRow } from '@contract/entity';
+import type { ReportSources } from '@contract/report/compile';
+import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/printedPicture';
+import { compileReport, isUsual, problemsOf } from '@contract/report/compile';
+import { judgeResults } from '@contract/report/judgeResults';
+import { type AskedLine, askedLines } from '@contract/report/openLines';
+import type { ReportContent, ReportPicture } from '@contract/report/reportContent';
+import { writtenSections } from '@contract/report/reportContent';
+import { gapTexts, type SaidGap, withReasons } from '@contract/siteSample/fieldGaps';
+import type { ReportKind } from '@contract/report/reportKinds';
+import type { TemplateSection } from '@contract/report/reportTexts';
+import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import { present, wireColumns } from '@server/crud/present';
+import type { Registry } from '@server/crud/resource';
+import { living } from '@server/crud/scope';
+import { only } from '@server/db/only';
+import { equipmentTable, hazardLimitTable, hazardTable, labMethodTable, labSheetTable, organizationTable, reportModuleRowTable, reportTable, storedFileTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { imageSize } from '@server/files/imageSize';
+import { drawableBytes } from '@server/print/drawable';
+import { dictLabel } from '@server/crud/dictLabel';
+import { collectorsFrom, stepsByRow } from '@server/features/records/catalogue';
+import type { Services } from '@server/services';
+import type { StoredProject } from '@server/features/projects/stage';
+import { decisionsOf } from './decisions';
+import { resultFactsOf, type ProjectResultFacts } from './facts';
+import { projectGaps } from './fieldGaps';
+
+// Everything that a report says, gathered from where it was done.
+
+interface Ground {
+  readonly services: Services;
+  readonly registry: Registry;
+}
+
+export type StoredReport = typeof reportTable.$inferSelect;
+
+const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
+const count = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : typeof value === 'string' && value ? value.split(/[、,，]/) : []);
+const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
+
+/** Living parts of a project in their order, as the wire has them: with the names of what they refer to. */
+async function partsOf({ services, registry }: Ground, orm: Orm, name: string, project: number, field = 'project'): Promise<AnyRow[]> {
+  const resource = registry.named(name);
+  const column = resource.columns[field];
+  if (!column) throw new Error(`${name} has no ${field}`);
+  const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(column, project), living(resource))).orderBy(asc(resource.columns['rowSort'] ?? resource.columns.id), asc(resource.columns.id));
+  return present(orm, registry, resource, rows, services.env.zone);
+}
+
+async function rowOf({ services, registry }: Ground, orm: Orm, name: string, id: number): Promise<AnyRow> {
+  const resource = registry.named(name);
+  return only(await present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id)), services.env.zone));
+}
+
+/** The first bytes of a picture tell its size. */
+const headBytes = 262_144;
+
+/** Width by height of pictures that can be printed, null of films. Whatever else is left out. */
+async function ratiosOf(services: Services, orm: Orm, files: readonly string[]): Promise<Map<string, number | null>> {
+  const found = files.length ? await orm.select({ id: storedFileTable.id, mime: storedFileTable.mime, size: storedFileTable.size }).from(storedFileTable).where(and(inArray(storedFileTable.id, [...files]), isNull(storedFileTable.deleteTime))) : [];
+  const ratios = new Map<string, number | null>();
+  for (const { id, mime, size } of found) {
+    if (mime.startsWith('video/')) ratios.set(id, null);
+    if (!isPrintable(mime)) continue;
+    if (mime === 'image/png' && !(await drawableBytes(services, { id, mime, size }))) continue;
+    const stream = await services.files.read(id, { first: 0, last: Math.min(size, headBytes) - 1 });
+    const measured = stream && imageSize(Buffer.from(await new Response(stream).arrayBuffer()));
+    ratios.set(id, measured && measured.height > 0 ? measured.width / measured.height : 4 / 3);
+  }
+  return ratios;
+}
+
+/** So many photographs show that somebody was there; the others stay in the project. */
+const mostScenes = 12;
+
+async function picturesOf(ground: Ground, orm: Orm, project: number): Promise<{ pictures: ReportPicture[]; leftOut: string[] }> {
+  const [files, media] = [await partsOf(ground, orm, 'surveyFile', project), await partsOf(ground, orm, 'siteMedia', project)];
+  const layouts = files.filter(({ fileKind }) => fileKind === 'layout').map(({ content, title }) => ({ file: String(content), group: 'layout' as const, caption: String(title ?? '') }));
+  const scenes = media.map(({ content, place, takenAt, remark }) => ({ file: String(content), group: 'scene' as const, caption: [place, remark, String(takenAt ?? '').slice(0, 16)].filter(Boolean).join('　') }));
+  const ratios = await ratiosOf(ground.services, orm, [...layouts, ...scenes].map(({ file }) => file));
+  const all = [...layouts, ...scenes];
+  const shown = all.flatMap((picture) => { const ratio = ratios.get(picture.file); return typeof ratio === 'number' ? [{ ...picture, ratio }] : []; });
+  const strange = all.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
+  const photographs = shown.filter(({ group }) => group === 'scene');
+  return {
+    pictures: [...shown.filter(({ group }) => group === 'layout'), ...photographs.slice(0, mostScenes)],
+    leftOut: [...(strange.length ? [leftOutOfReport(strange)] : []), ...(photographs.length > mostScenes ? [scenesLeftOut(mostScenes, photographs.length)] : [])],
+  };
+}
+
+async function methodsOf(ground: Ground, orm: Orm, project: number, facts: ProjectResultFacts): Promise<{ methods: ReportContent['methods']; testers: string[]; from: string | null; to: string | null }> {
+  const sheets = (await partsOf(ground, orm, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
+  const ids = distinct(sheets.flatMap(({ method }) => (typeof method === 'number' ? [method] : [])));
+  const library = new Map((ids.length ? await orm.select({ id: labMethodTable.id, no: labMethodTable.standardNo, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, ids)) : []).map((one) => [one.id, one]));
+  const tools = distinct(sheets.flatMap(({ instrument }) => (typeof instrument === 'number' ? [instrument] : [])));
+  const instruments = new Map((tools.length ? await orm.select({ id: equipmentTable.id, name: equipmentTable.eqpName, no: equipmentTable.eqpNo, model: equipmentTable.model }).from(equipmentTable).where(inArray(equipmentTable.id, tools)) : []).map((one) => [one.id, `${one.name}${one.model ? `（${one.model}）` : ''}/${one.no}`]));
+  const days = sheets.flatMap(({ testDate, testUntil }) => [testDate, testUntil].flatMap((day) => text(day) ?? [])).sort();
+  return {
+    methods: sheets.map((sheet) => {
+      const method = library.get(Number(sheet.method));
+      const tests = facts.tests.filter((test) => test.sheet === sheet.id);
+      const instrument = instruments.get(Number(sheet.instrument));
+      const minima = distinct(tests.flatMap(({ minimum }) => minimum ?? [])).sort((a, b) => Number(a) - Number(b));
+      return {
+        hazardName: String(sheet.hazardName ?? ''), standardNo: method?.no ?? '', title: method?.title ?? '', instruments: instrument ? [instrument] : [], sheetNo: String(sheet.sheetNo ?? ''), samples: tests.length + facts.shares.filter((share) => share.sheet === sheet.id).length,
+        minimum: minima.length ? `${[...new Set([minima[0], minima.at(-1)])].join('～')}${tests[0]?.unit ?? ''}` : null,
+      };
+    }),
+    testers: distinct(sheets.flatMap(({ analystName }) => text(analystName) ?? [])), from: days[0] ?? null, to: days.at(-1) ?? null,
+  };
+}
+
+/** Who took the samples: who is named on each, else on its day, else who noted it as taken. As the sampling papers say. */
+async function collectorsOf(ground: Ground, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
+  const onDay = new Map(days.map(({ id, collectorsName }) => [id, names(collectorsName)]));
+  const samples = (await partsOf(ground, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
+  const steps = await stepsByRow(orm, ground.services.env.zone, 'sample', samples.map(({ id }) => id));
+  return distinct(samples.flatMap(({ id, collectorsName, samplingDay }) => {
+    const named = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find((one) => one.length > 0);
+    return named ?? collectorsFrom(steps, [id]);
+  }));
+}
+
+/** How the production ran while the samples were taken, where somebody noted more than that it was as usual: of the days, and of places by themselves. */
+async function productionOf(ground: Ground, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
+  const unusual = (noted: unknown): string[] => [text(noted)?.trim() ?? ''].filter((one) => one !== '' && !isUsual(one));
+  const samples = (await partsOf(ground, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
+  const dayOf = new Map(days.map(({ id, sampledOn }) => [id, String(sampledOn)]));
+  return distinct([
+    ...days.flatMap(({ sampledOn, production }) => unusual(production).map((one) => `${String(sampledOn)}${one}`)),
+    ...samples.flatMap(({ samplingDay, workshop, place, production }) => unusual(production).map((one) => `${dayOf.get(Number(samplingDay)) ?? ''}${text(workshop) ?? ''}${text(place) ?? ''}${one}`)),
+  ]);
+}
+
+/** The limits that the values were held against, in the order of the results. */
+async function limitsOf(orm: Orm, results: ReportSources['results']): Promise<ReportContent['limits']> {
+  const ids = distinct(results.flatMap(({ values }) => values.flatMap(({ limitId }) => limitId ?? [])));
+  const found = ids.length ? await orm.select().from(hazardLimitTable).where(inArray(hazardLimitTable.id, ids)) : [];
+  // By the hazard that it is a limit of: a dust with free silica is held against that of 矽尘 (DOMAIN §2.7).
+  const owners = distinct(found.map(({ hazard }) => hazard));
+  const nameOf = new Map((owners.length ? await orm.select({ id: hazardTable.id, name: hazardTable.name }).from(hazardTable).where(inArray(hazardTable.id, owners)) : []).map(({ id, name }) => [id, name]));
+  return ids.flatMap((id) => {
+    const limit = found.find((one) => one.id === id);
+    return limit ? [{ id, hazardName: nameOf.get(limit.hazard) ?? '', kind: limit.kind, condition: limit.condition, value: limit.value, unit: limit.unit, standard: limit.standard, effectiveFrom: limit.effectiveFrom }] : [];
+  });
+}
+
+async function templateOf(orm: Orm, template: number | null): Promise<Partial<Record<TemplateSection, string>>> {
+  if (template === null) return {};
+  const rows = await orm.select({ section: reportModuleRowTable.section, body: reportModuleRowTable.body }).from(reportModuleRowTable).where(and(eq(reportModuleRowTable.template, template), isNull(reportModuleRowTable.deleteTime))).orderBy(asc(reportModuleRowTable.rowSort), asc(reportModuleRowTable.id));
+  const words: Record<string, string> = {};
+  for (const { section, body } of rows) words[section] = words[section] ? `${words[section]}\n${body}` : body;
+  return words;
+}
+
+export interface CompiledReport {
+  readonly content: ReportContent;
+  /** Its sections as they would be if nobody wrote. */
+  readonly automatic: ReportContent['texts'];
+  readonly problems: readonly string[];
+  /** Lines that are 待核实 or 无法判定, with what was decided; none where nothing is judged. */
+  readonly openLines: readonly AskedLine[];
+  /** Pictures of the project that it goes without, a sentence each. */
+  readonly leftOut: readonly string[];
+  /** What the field work lacks, with a person's reason. */
+  readonly gaps: readonly SaidGap[];
+}
+
+const gapProblems = (gaps: readonly SaidGap[]): string[] => gaps.flatMap(({ title, reason }) => (reason === null ? [gapTexts.unsaid(title)] : []));
+
+/** The report of a project as it would read now. */
+export async function compiledReport(ground: Ground, orm: Orm, project: StoredProject, report: StoredReport): Promise<CompiledReport> {
+  const facts = await resultFactsOf(orm, project, { onlyApproved: false });
+  const results = judgeResults(facts);
+  const [about, unit] = [await rowOf(ground, orm, 'project', project.id), await rowOf(ground, orm, 'inspectUnit', project.belongInspect)];
+  const [agency] = project.organizationId === null ? [] : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
+  const [survey] = await partsOf(ground, orm, 'siteSurvey', project.id);
+  const days = await partsOf(ground, orm, 'samplingDay', project.id);
+  const tested = await methodsOf(ground, orm, project.id, facts);
+  const [previous] = report.previous === null ? [] : await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.id, report.previous));
+  const said = (dict: string, value: unknown) => dictLabel(orm, dict, text(value), project.organizationId);
+  const own = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
+  const { pictures, leftOut } = await picturesOf(ground, orm, project.id);
+  const gaps = withReasons(await projectGaps(orm, ground.services.env.zone, project), report.gapReasons as Readonly<Record<string, string>> | null);
+  const explained = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
+  const sources: ReportSources = {
+    reportNo: report.reportNo ?? '', title: report.title, kind: report.kind as ReportKind, assess: Boolean(report.assess) && report.kind !== 'incoming', revision: report.revision ?? 0, previousNo: previous?.no ?? null, correctionReason: report.correctionReason,
+    projectCode: project.code ?? '', projectName: project.projectName, typeName: await said('projectType', about.type), contractNo: project.contractNo,
+    agency: { name: agency?.name ?? '', creditCode: agency?.creditCode ?? null, qualification: agency?.qualification ?? null, address: agency?.address ?? null, contact: agency?.contact ?? null, phone: agency?.phone ?? null },
+    customerName: text(about.customerName),
+    unit: {
+      name: String(unit.unitName ?? ''), code: text(unit.iuiCode), address: text(unit.workAddress) ?? text(unit.registeredAddress), industry: await said('industry', unit.industry), scale: await said('unitScale', unit.scale), economicType: await said('economicType', unit.economicType), contact: text(unit.contact),
+      phone: text(unit.mobile), workers: count(unit.workerCount), exposed: count(unit.exposedCount),
+    },
+    people: {
+      leader: text(about.leaderName), team: names(about.teamName), surveyors: names(survey?.surveyorsName), surveyedOn: text(survey?.surveyedOn), collectors: project.incoming ? [] : await collectorsOf(ground, orm, project.id, days),
+      sampledOn: distinct((facts.tests.length || facts.shares.length) && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []), companions: distinct((await partsOf(ground, orm, 'companion', project.id)).map(({ companionName }) => String(companionName))),
+      testers: tested.testers, testFrom: tested.from, testTo: tested.to,
+    },
+    posts: (await partsOf(ground, orm, 'siteHazard', project.id)).map((row) => ({
+      workshop: text(row.workshop), post: String(row.post ?? ''), workContent: text(row.workContent), hazardName: String(row.hazardName ?? ''), source: text(row.source), workers: count(row.workers), shift: text(row.shift), hoursPerDay: text(row.hoursPerDay),
+      daysPerWeek: text(row.daysPerWeek), controls: text(row.controls), ppe: text(row.ppe),
+    })),
+    methods: tested.methods,
+    weather: (await partsOf(ground, orm, 'siteWeather', project.id)).map((row) => ({ measuredAt: String(row.measuredAt), place: String(row.place), sky: text(row.sky), temperature: String(row.temperature), humidity: text(row.humidity), pressure: String(row.pressure), windSpeed: text(row.windSpeed) })),
+    results, ...(facts.shares.length ? { silica: facts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}), limits: await limitsOf(orm, results),
+    incoming: project.incoming
+      ? await Promise.all((await partsOf(ground, orm, 'sample', project.id)).map(async (row) => ({
+        sampleNo: String(row.sampleNo), clientSampleNo: text(row.clientSampleNo), form: text(row.sampleForm), condition: await said('sampleCondition', row.condition), receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
+      })))
+      : [],
+    pictures, ...(explained.length ? { gaps: explained } : {}),
+    decisions: await decisionsOf(orm, project.id, ground.services.env.zone),
+    own, template: await templateOf(orm, report.template), process: text(survey?.process), production: await productionOf(ground, orm, project.id, days),
+  };
+  const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
+  return { content: compileReport(sources), automatic: compileReport({ ...sources, own: {} }).texts, problems: [...problemsOf(sources, { openTasks: facts.open, openRecords }), ...gapProblems(gaps)], openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [], leftOut, gaps };
+}
+
+/** The project's report that counts, neither corrected nor voided: the newest, so a correction before what it corrects. `state` asks for one that stands there. */
+export async function livingReport(orm: Orm, project: number, state?: StoredReport['state']): Promise<StoredReport | undefined> {
+  const [found] = await orm
+    .select()
+    .from(reportTable)
+    .where(and(eq(reportTable.project, project), isNull(reportTable.deleteTime), ne(reportTable.state, 'corrected'), ne(reportTable.state, 'voided'), state ? eq(reportTable.state, state) : undefined))
+    .orderBy(desc(reportTable.id))
+    .limit(1);
+  return found;
+}
+
+/** Records of a project that are not signed through. */
+export async function openRecords(orm: Orm, project: number): Promise<{ sheetNo: string | null; state: string | null }[]> {
+  const rows = await orm.select({ sheetNo: labSheetTable.sheetNo, state: labSheetTable.state }).from(labSheetTable).where(and(eq(labSheetTable.project, project), isNull(labSheetTable.deleteTime))).orderBy(asc(labSheetTable.id));
+  return rows.filter(({ state }) => state !== 'approved' && state !== 'corrected');
+}

@@ -1,0 +1,30 @@
+import { moneyText } from '@contract/outside/reward';
+import { eq } from 'drizzle-orm';
+import type { Policy, SaveContext } from '@server/crud/policy';
+import { outsideFeeTable, settlementTable } from '@server/db/schema';
+import { assertReviewer, nextNo } from '../ground';
+
+const ownerOf = ({ call, before }: SaveContext): number | null => {
+  if (before) return before.organizationId;
+  const asked = (call.body as { readonly organizationId?: unknown } | null)?.organizationId;
+  return call.viewer.user.isAdmin && asked !== undefined ? (typeof asked === 'number' ? asked : null) : call.viewer.homeOrganizationId;
+};
+
+/** A task's fee comes by the rules (`server/features/reviewers/tasks/reward.ts`); travel and the like are filed by hand until they are settled. */
+export const feePolicy: Policy = {
+  ignoresDataScope: true,
+  outsideScope: (userId) => eq(outsideFeeTable.reviewer, userId),
+  without: ['copy', 'restore', 'status', 'import'],
+  async beforeSave(draft, context) {
+    const { tx, call, services, before } = context;
+    await assertReviewer(tx, call, Number(draft.reviewer));
+    return { amount: moneyText(draft.amount), ...(before ? {} : { feeNo: await nextNo(services, tx, ownerOf(context), 'FY'), state: 'open' }) };
+  },
+};
+
+/** Made of open fees by `routes.ts`, and never changed: what it adds up to is what was confirmed. */
+export const settlementPolicy: Policy = {
+  ignoresDataScope: true,
+  outsideScope: (userId) => eq(settlementTable.reviewer, userId),
+  without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import'],
+};

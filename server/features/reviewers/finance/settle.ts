@@ -1,0 +1,61 @@
+import type { AnyRow } from '@contract/entity';
+import { sumOfMoney } from '@contract/outside/reward';
+import { outsideTexts } from '@contract/outside/texts';
+import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import { assertReferences } from '@server/crud/references';
+import { living, scopeOf } from '@server/crud/scope';
+import { outsideFeeTable, settlementTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict, forbidden } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { assertReviewer, type Ground, movedSettlement, nextNo, todayOf, writeRow } from '../ground';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+
+export interface NewSettlement {
+  readonly reviewer: number;
+  readonly fromOn: string;
+  readonly untilOn: string;
+  readonly remark: string | null;
+}
+
+/** Takes every open fee of the reviewer in the time into one settlement; two at once find each fee once. @throws Refusal 409 where there is none */
+export async function settle(ground: Ground, tx: Orm, call: Call<unknown>, asked: NewSettlement): Promise<AnyRow> {
+  const { services, registry } = ground;
+  if (call.viewer.outside) throw forbidden();
+  const fees = registry.named('outsideFee');
+  await assertReferences({ ...ground, resource: registry.named('settlement'), call }, tx, { reviewer: asked.reviewer }, null);
+  await assertReviewer(tx, call, asked.reviewer);
+  const table = outsideFeeTable;
+  const open = await tx
+    .select().from(table)
+    .where(and(living(fees), scopeOf(fees, call.viewer), eq(table.reviewer, asked.reviewer), eq(table.state, 'open'), isNull(table.settlement), gte(table.feeOn, asked.fromOn), lte(table.feeOn, asked.untilOn)))
+    .orderBy(asc(table.id)).for('update');
+  const [first] = open;
+  if (!first) throw conflict(outsideTexts.noFees, 'noFees');
+  const { organizationId } = first;
+  const settlementNo = await nextNo(services, tx, organizationId, 'JS');
+  const total = sumOfMoney(open.map(({ amount }) => amount));
+  const row = await writeRow(ground, tx, call, 'settlement', { ...asked, settlementNo, total, feeCount: open.length, state: movedSettlement(registry).machine.initial, stageSince: services.now() }, organizationId);
+  await tx.update(table).set({ settlement: row.id, state: 'settling' }).where(inArray(table.id, open.map(({ id }) => id)));
+  return row;
+}
+
+const isReviewer = async ({ row, call }: MoveContext): Promise<void> => {
+  if (row.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
+};
+
+export const settlementMoves: Readonly<Record<string, MoveRule>> = {
+  confirm: { before: isReviewer },
+  dispute: { before: isReviewer },
+  /** Its fees are open again, for another one. */
+  void: { after: async ({ tx, row }) => void (await tx.update(outsideFeeTable).set({ settlement: null, state: 'open' }).where(eq(outsideFeeTable.settlement, row.id))) },
+  pay: {
+    before: async ({ services }) => ({ paidOn: todayOf(services) }),
+    after: async ({ tx, row }) => void (await tx.update(outsideFeeTable).set({ state: 'paid' }).where(eq(outsideFeeTable.settlement, row.id))),
+  },
+};
+
+/** Its fees, in the order in which they came. */
+export const feesOf = (orm: Orm, settlement: number) => orm.select().from(outsideFeeTable).where(and(eq(outsideFeeTable.settlement, settlement), isNull(outsideFeeTable.deleteTime))).orderBy(asc(outsideFeeTable.feeOn), asc(outsideFeeTable.id));
+
+export type StoredSettlement = typeof settlementTable.$inferSelect;

@@ -1,0 +1,38 @@
+import type { AnyRow } from '@contract/entity';
+import { outsideTexts } from '@contract/outside/texts';
+import { and, eq } from 'drizzle-orm';
+import { pointBalanceTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { invalid } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { type Ground, nextNo, writeRow } from '../ground';
+
+export interface NewPoints {
+  readonly organizationId: number | null;
+  readonly person: number;
+  readonly pointKind: string;
+  readonly points: number;
+  readonly entryOn: string;
+  readonly explanation: string;
+  readonly task?: number | null;
+  readonly rule?: number | null;
+}
+
+/** The balance as the ledger has it, held to the end of the transaction, so that two who take from it take one after the other. */
+export async function heldBalance(tx: Orm, organizationId: number | null, person: number): Promise<number> {
+  const table = pointBalanceTable;
+  const [row] = await tx.select({ points: table.points }).from(table).where(and(eq(table.organizationId, organizationId ?? 0), eq(table.person, person))).for('update');
+  return row?.points ?? 0;
+}
+
+/** A line of the ledger; the trigger adds it to the balance and writes down what that came to. Rules may bring it below zero, people may not. */
+export async function appendPoints(ground: Ground, tx: Orm, call: Call<unknown>, entry: NewPoints): Promise<AnyRow> {
+  const { organizationId, explanation, ...values } = entry;
+  // The series is held first: whoever writes waits here, and not while holding a balance.
+  const entryNo = await nextNo(ground.services, tx, organizationId, 'JF');
+  if (entry.points < 0 && entry.pointKind !== 'task') {
+    const balance = await heldBalance(tx, organizationId, entry.person);
+    if (balance + entry.points < 0) throw invalid([{ field: 'points', message: outsideTexts.pointsShort(balance) }]);
+  }
+  return writeRow(ground, tx, call, 'pointEntry', { ...values, explanation: explanation.slice(0, 200), entryNo }, organizationId);
+}

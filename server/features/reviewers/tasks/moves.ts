@@ -1,0 +1,74 @@
+import { totalScore } from '@contract/outside/score';
+import { outsideTexts } from '@contract/outside/texts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server/db/schema';
+import { conflict, forbidden } from '@server/http/errors';
+import { todayOf } from '../ground';
+import { rewardTask } from './reward';
+import { tellReviewer } from './tell';
+import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
+
+const findingsOf = ({ tx, row }: Pick<MoveContext, 'tx' | 'row'>) => tx.select().from(outsideFindingTable).where(and(eq(outsideFindingTable.task, row.id), isNull(outsideFindingTable.deleteTime))).orderBy(asc(outsideFindingTable.id));
+
+/** A permission is not enough: the task is one person's. */
+function assertReviewer({ row, call }: MoveContext): void {
+  if (row.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
+}
+
+/** The form filled in, with a word on it; what of it goes on the task. */
+async function handedIn(context: MoveContext): Promise<Readonly<Record<string, unknown>>> {
+  const { tx, row, services } = context;
+  assertReviewer(context);
+  const items = await tx.select().from(outsideItemTable).where(and(eq(outsideItemTable.task, row.id), isNull(outsideItemTable.deleteTime)));
+  const open = items.filter(({ result }) => !result).length;
+  if (open) throw conflict(outsideTexts.unjudged(open), 'incomplete');
+  const wrong = items.filter(({ result }) => result === 'no').length;
+  const found = (await findingsOf(context)).length;
+  if (wrong && !found) throw conflict(outsideTexts.findingNeeded(wrong), 'incomplete');
+  const [stored] = await tx.select({ conclusion: outsideTaskTable.conclusion }).from(outsideTaskTable).where(eq(outsideTaskTable.id, row.id));
+  if (!stored?.conclusion?.trim()) throw conflict(outsideTexts.conclusionNeeded, 'incomplete');
+  return { score: totalScore(items), submittedOn: todayOf(services) };
+}
+
+/** Closed for good: what it brings its reviewer comes with it. */
+async function reward({ services, registry, tx, call, row }: MoveContext): Promise<void> {
+  const [task] = await tx.select().from(outsideTaskTable).where(eq(outsideTaskTable.id, row.id));
+  if (task?.submittedOn && task.closedOn) await rewardTask({ services, registry }, tx, call, task, { submittedOn: task.submittedOn, closedOn: task.closedOn });
+}
+
+/** 第三方质控: found outside, answered here, judged by who found it. */
+export const taskMoves: Readonly<Record<string, MoveRule>> = {
+  start: { before: async (context) => assertReviewer(context) },
+  submit: { withheld: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? null : outsideTexts.noFinding), before: handedIn },
+  pass: {
+    withheld: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? outsideTexts.hasFinding : null),
+    before: async (context) => ({ ...(await handedIn(context)), closedOn: todayOf(context.services) }),
+    after: reward,
+  },
+  answer: {
+    async before(context) {
+      const open = (await findingsOf(context)).filter(({ answer, verdict }) => !answer?.trim() || verdict === 'rejected').length;
+      if (open) throw conflict(outsideTexts.unanswered(open), 'incomplete');
+    },
+  },
+  return: {
+    async before(context) {
+      assertReviewer(context);
+      if (!(await findingsOf(context)).some(({ verdict }) => verdict === 'rejected')) throw conflict(outsideTexts.noneRejected, 'incomplete');
+    },
+  },
+  close: {
+    async before(context) {
+      assertReviewer(context);
+      const open = (await findingsOf(context)).filter(({ verdict }) => verdict !== 'accepted').length;
+      if (open) throw conflict(outsideTexts.unreviewed(open), 'incomplete');
+      return { closedOn: todayOf(context.services) };
+    },
+    after: reward,
+  },
+  revoke: {
+    async after({ services, tx, call, row, reason }) {
+      await tellReviewer(services, tx, call, row, { title: outsideTexts.revokedTitle(String(row.taskNo)), text: outsideTexts.revokedText(String(row.taskNo), reason ?? '') });
+    },
+  },
+};

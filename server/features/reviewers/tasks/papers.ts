@@ -1,0 +1,46 @@
+import type { AnyRow } from '@contract/entity';
+import type { OutsidePapers } from '@contract/outside/wire';
+import { outsideTexts } from '@contract/outside/texts';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { reportTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict, notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { entriesOf } from '@server/features/records/catalogue';
+import { readableProject } from '@server/features/records/ground';
+import type { Ground, StoredTask } from '../ground';
+
+/**
+ * The same call with the eyes of the laboratory, for the papers of one project: whoever calls has found the task among the viewer's own, and reads nothing but that project by it.
+ */
+export function insideCall(call: Call<unknown>, task: StoredTask): Call<unknown> {
+  const viewer = { ...call.viewer, outside: false, dataScope: 'organization' as const, organizationId: task.organizationId, permissions: new Set(['recordPage:list', 'recordPageNew:list', 'recordPageNewLyjc:list']) };
+  return Object.create(call, { viewer: { value: viewer }, maybeViewer: { value: viewer } }) as Call<unknown>;
+}
+
+/** The project of a task that was not revoked. @throws Refusal 409 */
+export async function taskProject(ground: Ground, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<AnyRow> {
+  if (task.state === 'revoked') throw conflict(outsideTexts.revokedPaper, 'revoked');
+  return readableProject(ground, orm, insideCall(call, task), task.project);
+}
+
+const shownReports = ['issued', 'published', 'corrected'];
+
+/** What there is to check: the sheets of the project, and its issued reports. */
+export async function papersOf(ground: Ground, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<OutsidePapers> {
+  const project = await taskProject(ground, orm, call, task);
+  const reports = await orm
+    .select({ id: reportTable.id, reportNo: reportTable.reportNo, state: reportTable.state, issuedOn: reportTable.issuedOn })
+    .from(reportTable)
+    .where(and(eq(reportTable.project, task.project), isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)))
+    .orderBy(asc(reportTable.id));
+  return { papers: await entriesOf(ground, orm, insideCall(call, task), project), reports: reports.map((one) => ({ ...one, reportNo: one.reportNo ?? '', state: one.state ?? '' })) };
+}
+
+/** An issued report of the task's project. @throws Refusal 404 */
+export async function reportOfTask(ground: Ground, orm: Orm, call: Call<unknown>, task: StoredTask, id: number) {
+  await taskProject(ground, orm, call, task);
+  const [report] = await orm.select().from(reportTable).where(and(eq(reportTable.id, id), eq(reportTable.project, task.project), isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)));
+  if (!report) throw notFound(outsideTexts.noPaper);
+  return report;
+}

@@ -1,0 +1,91 @@
+import { outsideTexts } from '@contract/outside/texts';
+import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { perTransaction } from '@server/crud/perTransaction';
+import type { DeleteContext, Policy } from '@server/crud/policy';
+import type { Registry } from '@server/crud/resource';
+import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict, forbidden, invalid } from '@server/http/errors';
+import { heldTask, type StoredTask } from '../ground';
+
+const fixedFields = ['project', 'reviewer', 'checkForm'] as const;
+
+/** Assigned by `routes.ts`; afterwards only what is asked and until when changes, before the check is handed in. */
+export const taskPolicy: Policy = {
+  ignoresDataScope: true,
+  outsideScope: (userId) => eq(outsideTaskTable.reviewer, userId),
+  without: ['add', 'copy', 'del', 'restore', 'status', 'import'],
+  async beforeSave(draft, { before }) {
+    if (before && fixedFields.some((name) => before[name] !== draft[name])) throw conflict(outsideTexts.fixed, 'locked');
+    return {};
+  },
+  async assertOpen(_row, { call }) {
+    if (call.viewer.outside) throw forbidden();
+  },
+};
+
+/** Parts of the tasks that were assigned to somebody. */
+const ofReviewer = (task: typeof outsideItemTable.task | typeof outsideFindingTable.task, userId: number): SQL =>
+  sql`${task} in (select ${outsideTaskTable.id} from ${outsideTaskTable} where ${outsideTaskTable.reviewer} = ${userId})`;
+
+/** The task while it is being checked, for its reviewer alone. @throws Refusal 404, 403, 409 */
+async function checkedTask(registry: Registry, { tx, call }: Pick<DeleteContext, 'tx' | 'call'>, id: number): Promise<StoredTask> {
+  const task = await perTransaction(tx, `outsideTask:${id}`, () => heldTask(tx, registry, call, id, 'update'));
+  if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
+  if (task.state !== 'checking') throw conflict(outsideTexts.notChecking, 'wrongState');
+  return task;
+}
+
+const refuse = (field: string, message: string) => invalid([{ field, message }]);
+
+/** The lines of a check form: made with the task, judged together. */
+export const itemPolicy = (registry: () => Registry): Policy => ({
+  ignoresDataScope: true,
+  outsideScope: (userId) => ofReviewer(outsideItemTable.task, userId),
+  partOf: 'task',
+  savedTogether: true,
+  without: ['add', 'copy', 'del', 'restore', 'status', 'import'],
+  async beforeSave(draft, context) {
+    const { before } = context;
+    if (!before) return {};
+    await checkedTask(registry(), context, Number(before.task));
+    const fullScore = String(before.fullScore ?? '0');
+    const score = typeof draft.score === 'string' ? draft.score : null;
+    if (score !== null && Number(score) > Number(fullScore)) throw refuse('score', outsideTexts.scoreAbove(fullScore));
+    if (draft.result === 'no' && !draft.remark) throw refuse('remark', outsideTexts.remarkNeeded);
+    // What was not typed stays open, so that it follows when the result is judged otherwise.
+    return { score: draft.result === 'yes' || draft.result === 'no' ? score : null };
+  },
+  async assertOpen(row, context) {
+    await checkedTask(registry(), context, Number(row.task));
+  },
+});
+
+/** How many there are stands on the task: which of its two ways on is open follows from it. */
+async function countFindings(tx: Orm, task: number): Promise<void> {
+  const [found] = await tx.select({ many: count() }).from(outsideFindingTable).where(and(eq(outsideFindingTable.task, task), isNull(outsideFindingTable.deleteTime)));
+  await tx.update(outsideTaskTable).set({ findingCount: found?.many ?? 0 }).where(eq(outsideTaskTable.id, task));
+}
+
+/** Written by the reviewer during the check; answers and verdicts come by `findings.ts`. */
+export const findingPolicy = (registry: () => Registry): Policy => ({
+  ignoresDataScope: true,
+  outsideScope: (userId) => ofReviewer(outsideFindingTable.task, userId),
+  partOf: 'task',
+  without: ['copy', 'restore', 'status', 'import'],
+  async beforeSave(draft, context) {
+    if (context.before && context.before.task !== draft.task) throw conflict(outsideTexts.fixed, 'locked');
+    const { taskNo, id } = await checkedTask(registry(), context, Number(draft.task));
+    if (context.before) return {};
+    // Numbers of deleted ones are not given again.
+    const [given] = await context.tx.select({ many: count() }).from(outsideFindingTable).where(eq(outsideFindingTable.task, id));
+    return { findingNo: `${taskNo ?? ''}-${String((given?.many ?? 0) + 1).padStart(2, '0')}` };
+  },
+  async assertOpen(row, context) {
+    await checkedTask(registry(), context, Number(row.task));
+  },
+  afterSave: (row, { tx }) => countFindings(tx, Number(row.task)),
+  async afterDelete(rows, { tx }) {
+    for (const task of new Set(rows.map((row) => Number(row.task)))) await countFindings(tx, task);
+  },
+});

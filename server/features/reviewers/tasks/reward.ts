@@ -1,0 +1,28 @@
+import { rewardOf } from '@contract/outside/reward';
+import { outsideTexts } from '@contract/outside/texts';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { outsideFindingTable, pointRuleTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import type { Call } from '@server/http/route';
+import { type Ground, nextNo, type StoredTask, writeRow } from '../ground';
+import { appendPoints } from '../points/ledger';
+
+const sameOrganization = (column: typeof pointRuleTable.organizationId, organizationId: number | null) => (organizationId === null ? isNull(column) : eq(column, organizationId));
+
+/** Points and fees of a task that is being closed, by the rules of the day, in the transaction that closes it: neither comes without the other. */
+export async function rewardTask(ground: Ground, tx: Orm, call: Call<unknown>, task: StoredTask, days: { readonly submittedOn: string; readonly closedOn: string }): Promise<void> {
+  const { organizationId, reviewer, checkForm, dueOn, taskNo } = task;
+  const rules = await tx.select().from(pointRuleTable).where(and(sameOrganization(pointRuleTable.organizationId, organizationId), isNull(pointRuleTable.deleteTime))).orderBy(asc(pointRuleTable.id));
+  const findings = await tx.select({ severity: outsideFindingTable.severity }).from(outsideFindingTable).where(and(eq(outsideFindingTable.task, task.id), isNull(outsideFindingTable.deleteTime)));
+  const { lines, fee } = rewardOf(rules, { checkForm, dueOn, ...days, severities: findings.map(({ severity }) => severity) });
+  for (const { rule, ruleName, times, points } of lines) {
+    if (points === 0) continue;
+    await appendPoints(ground, tx, call, { organizationId, person: reviewer, pointKind: 'task', points, entryOn: days.closedOn, explanation: `${taskNo ?? ''} ${outsideTexts.ruleLine(ruleName, times, points)}`, task: task.id, rule });
+  }
+  const paid = lines.filter((line) => Number(line.fee) > 0);
+  if (!paid.length) return;
+  await writeRow(ground, tx, call, 'outsideFee', {
+    feeNo: await nextNo(ground.services, tx, organizationId, 'FY'), reviewer, feeKind: 'task', feeOn: days.closedOn, amount: fee, task: task.id, project: task.project, state: 'open',
+    explanation: outsideTexts.feeExplanation(taskNo ?? '', paid.map((line) => outsideTexts.feeLine(line.ruleName, line.times, line.fee))).slice(0, 300),
+  }, organizationId);
+}

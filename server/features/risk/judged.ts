@@ -1,0 +1,47 @@
+import { assessPosts, type RiskRow } from '@contract/risk/assessPosts';
+import { type ProjectRisk, projectRiskOf } from '@contract/risk/wire';
+import { judgeResults } from '@contract/report/judgeResults';
+import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
+import type { Registry } from '@server/crud/resource';
+import { living, scopeOf } from '@server/crud/scope';
+import { hazardTable, inspectUnitTable, labSheetTable, projectTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import type { Viewer } from '@server/http/viewer';
+import { resultFactsOf } from '@server/features/reports/facts';
+
+export interface JudgedProject {
+  readonly id: number;
+  readonly code: string;
+  readonly organizationId: number | null;
+  readonly incoming: boolean | null;
+  readonly unit: number;
+  readonly unitName: string;
+  readonly exposedCount: number | null;
+  /** The last day on which one of its approved records was tested. */
+  readonly testedOn: string | null;
+}
+
+/** Projects with approved records that the viewer sees, the newest first. */
+export async function judgedProjects(orm: Orm, registry: Registry, viewer: Viewer, narrowed?: SQL): Promise<JudgedProject[]> {
+  const [projects, units] = [registry.named('project'), registry.named('inspectUnit')];
+  const testedOn = sql<string | null>`max(${labSheetTable.testDate})`;
+  const rows = await orm
+    .select({ id: projectTable.id, code: projectTable.code, organizationId: projectTable.organizationId, incoming: projectTable.incoming, unit: inspectUnitTable.id, unitName: inspectUnitTable.unitName, exposedCount: inspectUnitTable.exposedCount, testedOn })
+    .from(projectTable)
+    .innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect))
+    .innerJoin(labSheetTable, and(eq(labSheetTable.project, projectTable.id), eq(labSheetTable.state, 'approved'), isNull(labSheetTable.deleteTime)))
+    .where(and(living(projects), living(units), scopeOf(projects, viewer), scopeOf(units, viewer), narrowed))
+    .groupBy(projectTable.id, inspectUnitTable.id)
+    .orderBy(sql`${testedOn} desc nulls last`, desc(projectTable.id));
+  return rows.map((row) => ({ ...row, code: row.code ?? '' }));
+}
+
+/** What a project's approved records say of its risk. */
+export async function riskOfProject(orm: Orm, project: JudgedProject): Promise<{ readonly rows: RiskRow[]; readonly risk: ProjectRisk }> {
+  const facts = await resultFactsOf(orm, project, { onlyApproved: true });
+  const ids = [...facts.hazards.keys()];
+  const marks = ids.length ? await orm.select({ id: hazardTable.id, marks: hazardTable.marks }).from(hazardTable).where(inArray(hazardTable.id, ids)) : [];
+  const rows = assessPosts(judgeResults(facts), { marks: new Map(marks.map((one) => [one.id, one.marks])), silica: facts.silica });
+  const on = facts.tests.map(({ sampledOn }) => sampledOn).filter(Boolean).sort().at(-1) ?? project.testedOn;
+  return { rows, risk: projectRiskOf(rows, { project: project.id, code: project.code, on, workers: project.exposedCount }) };
+}

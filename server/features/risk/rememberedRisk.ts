@@ -1,0 +1,54 @@
+import { inArray, sql } from 'drizzle-orm';
+import { hazardLimitTable, hazardTable, labMethodTable, labSheetRowTable, labSheetTable, projectTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { type JudgedProject, riskOfProject } from './judged';
+
+type Judged = Awaited<ReturnType<typeof riskOfProject>>;
+
+// PostgreSQL marks every stored row with the transaction that wrote it: what was added, changed or taken away changes the count or the sum.
+const marks = sql`count(*) || ' ' || coalesce(sum(xmin::text::bigint), 0)`;
+const libraries = [hazardTable, hazardLimitTable, labMethodTable];
+const parts = [labSheetTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable];
+
+/** What each project is judged from, as a mark that changes with it; one question for all. */
+async function marksOf(orm: Orm, projects: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (!projects.length) return new Map();
+  const own = parts.map((table) => sql`(select ${marks} from ${table} part where part.project = ${projectTable.id})`);
+  const rows = sql`(select count(*) || ' ' || coalesce(sum(line.xmin::text::bigint), 0) from ${labSheetRowTable} line join ${labSheetTable} sheet on sheet.id = line.sheet where sheet.project = ${projectTable.id})`;
+  const library = libraries.map((table) => sql`(select ${marks} from ${table})`);
+  const mark = sql<string>`concat_ws('/', ${sql.join([...own, rows, ...library], sql`, `)})`;
+  const found = await orm.select({ id: projectTable.id, mark }).from(projectTable).where(inArray(projectTable.id, [...projects]));
+  return new Map(found.map((one) => [one.id, one.mark]));
+}
+
+const most = 500;
+
+type Judge = (orm: Orm, projects: readonly JudgedProject[]) => Promise<Judged[]>;
+
+const judges = new WeakMap<object, Judge>();
+
+/** What judges the projects of a database: whoever asks, in a list or for a figure, gets the same verdict, and it is calculated once. */
+export function riskJudge(database: object): Judge {
+  const judge = judges.get(database) ?? rememberedRisk();
+  judges.set(database, judge);
+  return judge;
+}
+
+/** Judges projects anew only where something that they are judged from has changed. */
+function rememberedRisk(): Judge {
+  const known = new Map<number, { readonly mark: string; readonly judged: Judged }>();
+  return async (orm, projects) => {
+    const now = await marksOf(orm, projects.map(({ id }) => id));
+    const answers: Judged[] = [];
+    for (const project of projects) {
+      // Beside the project's parts: what of its unit and itself is said with the verdict.
+      const mark = `${now.get(project.id) ?? ''}/${project.code}/${project.exposedCount ?? ''}/${project.testedOn ?? ''}`;
+      const kept = known.get(project.id);
+      const judged = kept?.mark === mark ? kept.judged : await riskOfProject(orm, project);
+      if (known.size >= most) known.clear();
+      known.set(project.id, { mark, judged });
+      answers.push(judged);
+    }
+    return answers;
+  };
+}

@@ -1,0 +1,83 @@
+import { type GateOverride, gateTexts, type Unfit, unfitCode, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
+import { permissionOf } from '@contract/permissions';
+import type { FieldError } from '@contract/schema';
+import { eq, inArray } from 'drizzle-orm';
+import { z } from 'zod';
+import type { Registry } from '@server/crud/resource';
+import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { forbidden, invalid, Refusal } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
+import { fileNonconformity, isFiled } from '@server/features/nonconformities/filing';
+
+/** Ids of what a record or a curve names. That the viewer may name them is asked by `assertReferences`. */
+export interface UsedThings {
+  readonly instrument?: number | null | undefined;
+  readonly standard?: number | null | undefined;
+  readonly reagents?: readonly number[] | null | undefined;
+  readonly consumables?: readonly number[] | null | undefined;
+}
+
+/** In the body of a request that may use something unfit. */
+export const overrideBody = z.object({ reason: z.string({ error: () => gateTexts.reasonNeeded }).trim().min(1, gateTexts.reasonNeeded).max(300, '原因不能超过300个字') }).optional();
+
+const fieldOf = { equipment: 'instrument', standard: 'standard', reagent: 'reagents', consumable: 'consumables' } as const satisfies Record<Unfit['entity'], keyof UsedThings>;
+
+/** What of it may not be used on that day (`YYYY-MM-DD`), each with its sentence. */
+export async function unfitAmong(tx: Orm, { instrument, standard, reagents, consumables }: UsedThings, onDay: string): Promise<Unfit[]> {
+  const instruments = instrument ? await tx.select().from(equipmentTable).where(eq(equipmentTable.id, instrument)) : [];
+  const standards = standard ? await tx.select().from(standardTable).where(eq(standardTable.id, standard)) : [];
+  const lots = reagents?.length ? await tx.select().from(reagentTable).where(inArray(reagentTable.id, [...reagents])).orderBy(reagentTable.id) : [];
+  const others = consumables?.length ? await tx.select().from(consumableTable).where(inArray(consumableTable.id, [...consumables])).orderBy(consumableTable.id) : [];
+  const found = [
+    ...instruments.map((row) => unfitInstrument(row, onDay)), ...standards.map((row) => unfitStandard(row, onDay)), ...lots.map((row) => unfitReagent(row, onDay)),
+    ...others.map((row) => unfitConsumable(row, onDay)),
+  ];
+  return found.filter((one): one is Unfit => one !== null);
+}
+
+const refusalOf = (unfit: readonly Unfit[]): Refusal => {
+  const errors: FieldError[] = unfit.map(({ entity, message }) => ({ field: fieldOf[entity], message }));
+  return new Refusal(409, unfitCode, unfit.map(({ message }) => message).join('；'), { errors });
+};
+
+/**
+ * QUALITY §1, 15: nothing that has run out is used.
+ * @throws Refusal 409 `unfit` with an error at `instrument`, `standard`, `reagents` or `consumables`
+ */
+export async function assertUsable(tx: Orm, used: UsedThings, onDay: string): Promise<void> {
+  const unfit = await unfitAmong(tx, used, onDay);
+  if (unfit.length) throw refusalOf(unfit);
+}
+
+export interface GateFor {
+  /** What uses it, as people call it, e.g. 检测记录HJ24-0012-GC01. */
+  readonly about: string;
+  readonly organizationId: number | null;
+  readonly project?: number | null;
+  readonly sheet?: number | null;
+}
+
+/**
+ * Lets things be used on a day, or refuses. Something unfit passes with `override`, which asks for the permission to file nonconformities, and files one for each thing
+ * in the same transaction; what was filed for the same use and day before passes without a further word. Answers the numbers that were given.
+ * @throws Refusal 409 `unfit`, 403 without the permission
+ */
+export async function passGate(ground: { readonly services: Services; readonly registry: Registry }, tx: Orm, call: Call<unknown>, used: UsedThings, onDay: string, gate: GateFor, override?: GateOverride): Promise<string[]> {
+  const open: { unfit: Unfit; start: string }[] = [];
+  for (const unfit of await unfitAmong(tx, used, onDay)) {
+    const start = `${gate.about}：${unfit.message}`;
+    if (!(await isFiled(tx, gate.organizationId, start))) open.push({ unfit, start });
+  }
+  if (!open.length) return [];
+  if (!override) throw refusalOf(open.map(({ unfit }) => unfit));
+  const { viewer } = call;
+  if (!viewer.user.isAdmin && !viewer.permissions.has(permissionOf({ name: 'nonconformity' }, 'add'))) throw forbidden(gateTexts.mayNotOverride);
+  if (!override.reason.trim()) throw invalid([{ field: 'override.reason', message: gateTexts.reasonNeeded }]);
+  const numbers: string[] = [];
+  for (const { unfit, start } of open) {
+    numbers.push(await fileNonconformity(ground, tx, call, { kind: unfit.finding, description: gateTexts.overridden(start, override.reason.trim()), organizationId: gate.organizationId, project: gate.project ?? null, sheet: gate.sheet ?? null }));
+  }
+  return numbers;
+}

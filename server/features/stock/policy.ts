@@ -1,0 +1,66 @@
+import { amountProblem, isAbove } from '@contract/stock/amounts';
+import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/stock/kinds';
+import { ledgerTexts } from '@contract/stock/ledgerTexts';
+import type { AnyRow } from '@contract/entity';
+import type { FieldError } from '@contract/schema';
+import { inArray } from 'drizzle-orm';
+import type { Policy, SaveContext } from '@server/crud/policy';
+import type { Registry } from '@server/crud/resource';
+import type { Orm } from '@server/db/orm';
+import { invalid } from '@server/http/errors';
+import { book } from './ledger';
+import { lotTables } from './lots';
+
+const sameAmount = (a: unknown, b: unknown): boolean => {
+  const [one, other] = [(a ?? null) as string | null, (b ?? null) as string | null];
+  return one === other || (one !== null && other !== null && !isAbove(one, other) && !isAbove(other, one));
+};
+
+/** What is wrong with the amount that a card brings, or would change after it was booked; a balance is there from the first movement on. */
+function amountFaults(kind: StockKind, row: Readonly<Record<string, unknown>>, before: AnyRow | null): FieldError[] {
+  const amount = (row.receivedAmount ?? null) as string | null;
+  if (before) {
+    return [
+      ...(sameAmount(before.receivedAmount, amount) ? [] : [{ field: 'receivedAmount', message: ledgerTexts.receivedFixed }]),
+      ...(before.balance === null || before.amountUnit === row.amountUnit ? [] : [{ field: 'amountUnit', message: ledgerTexts.otherUnit }]),
+    ];
+  }
+  if (amount === null || sameAmount(amount, '0')) return [];
+  const lot = lotOf(kind, row);
+  const message = amountProblem(amount, lot.amountUnit, lotTitle(lot));
+  return message === null ? [] : [{ field: 'receivedAmount', message }];
+}
+
+/** A new lot's amount is its first movement; from then on the ledger alone says what is there, and in what it is counted. */
+async function receive(kind: StockKind, registry: Registry, row: AnyRow, { services, tx, call, before }: SaveContext): Promise<void> {
+  const faults = amountFaults(kind, row, before);
+  if (faults.length) throw invalid(faults);
+  const amount = row.receivedAmount as string | null;
+  if (before || amount === null || sameAmount(amount, '0')) return;
+  const lot = { ...lotOf(kind, row), kind, organizationId: row.organizationId };
+  await book({ services, registry }, tx, call, { movement: 'in', lot, amount });
+}
+
+/** A lot's card, of any kind. */
+export const lotPolicy = (kind: StockKind, registry: () => Registry): Policy => ({
+  ignoresDataScope: true,
+  faults: (draft, before) => amountFaults(kind, draft, before),
+  afterSave: (row, context) => receive(kind, registry(), row, context),
+});
+
+/** Beside a line of the ledger: what the lot is and how it is counted. */
+async function present(orm: Orm, rows: readonly AnyRow[]) {
+  const lots = new Map<string, { itemName: string; lotNo: string; amountUnit: string | null }>();
+  for (const kind of stockKinds) {
+    const ids = [...new Set(rows.flatMap((row) => (typeof row[kind] === 'number' ? [row[kind]] : [])))];
+    if (!ids.length) continue;
+    const table = lotTables[kind];
+    for (const row of await orm.select().from(table).where(inArray(table.id, ids))) {
+      lots.set(`${kind}:${row.id}`, { itemName: String((row as Record<string, unknown>)[stockTitles[kind].name]), lotNo: row.lotNo, amountUnit: row.amountUnit });
+    }
+  }
+  return rows.map((row) => lots.get(`${String(row.stockKind)}:${String(row[String(row.stockKind)])}`) ?? {});
+}
+
+/** The ledger is read by its kinds' own calls and written by movements alone. */
+export const movementPolicy: Policy = { ignoresDataScope: true, present, without: ['list', 'get', 'add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] };

@@ -1,0 +1,21 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import { appPackageTable, storedFileTable } from '@server/db/schema';
+
+/** A package comes by its upload alone, and its file goes with it: no bare adding, no copy, no restoring. */
+export const appPackagePolicy: Policy = {
+  without: ['add', 'copy', 'restore', 'status', 'import'],
+  async beforeSave(draft, { tx, before }) {
+    if (before && before.fileId === draft.fileId) return {};
+    const [file] = await tx.select({ name: storedFileTable.name, size: storedFileTable.size }).from(storedFileTable).where(eq(storedFileTable.id, String(draft.fileId)));
+    // The download dialog's QR code is opened by a phone that is not signed in.
+    await tx.update(storedFileTable).set({ open: true }).where(eq(storedFileTable.id, String(draft.fileId)));
+    return file ? { fileName: file.name, size: file.size } : {};
+  },
+  async afterDelete(rows, { tx, services }) {
+    const fileIds = rows.map((row) => String(row.fileId));
+    const kept = await tx.select({ fileId: appPackageTable.fileId }).from(appPackageTable).where(and(inArray(appPackageTable.fileId, fileIds), isNull(appPackageTable.deleteTime)));
+    const unused = fileIds.filter((id) => !kept.some(({ fileId }) => fileId === id));
+    if (unused.length) await tx.update(storedFileTable).set({ deleteTime: services.now() }).where(inArray(storedFileTable.id, unused));
+  },
+};

@@ -1,0 +1,70 @@
+import { type ChainReport, chainTexts } from '@contract/auditChain';
+import { auditLog } from '@contract/entities/system/auditLog';
+import { mayAny, permissionOf } from '@contract/permissions';
+import { and, desc, eq } from 'drizzle-orm';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { verifyAuditChain } from '@server/audit/chain';
+import { find, getRow } from '@server/crud/operations';
+import { present } from '@server/crud/present';
+import type { Registry } from '@server/crud/resource';
+import { idParam } from '@server/crud/routes';
+import { scopeOf } from '@server/crud/scope';
+import { auditLogTable } from '@server/db/schema';
+import { forbidden, notFound } from '@server/http/errors';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { describeChange } from '@server/crud/describeChange';
+
+type Recorded = Record<string, unknown> | null | undefined;
+
+export function auditLogRoutes(services: Services, registry: Registry): Route[] {
+  const { orm } = services.database;
+  // However many ask at once, the chain is recomputed once.
+  let running: Promise<ChainReport> | undefined;
+  const verify = (): Promise<ChainReport> => {
+    running ??= verifyAuditChain(orm).finally(() => (running = undefined));
+    return running;
+  };
+  return [
+    route({
+      method: 'POST', path: 'api/auditLog/verify', permission: [permissionOf(auditLog, 'list')], tag: auditLog.label, summary: '逐条校验审计日志的散列链：条数、末端散列值，以及最先的异常处',
+      async handle(call): Promise<ChainReport> {
+        const report = await verify();
+        const { count, last, broken } = report;
+        await recordAudit(orm, actorOf(call), [{ action: 'verify', entity: auditLog, title: broken.length ? chainTexts.brokenAt(broken.length) : chainTexts.whole(count), after: { count, hash: last?.hash ?? null } }]);
+        return report;
+      },
+    }),
+    route({
+      method: 'GET', path: 'api/auditLog/:id', permission: [permissionOf(auditLog, 'list')], tag: auditLog.label, summary: '审计日志详情（含前后值）',
+      async handle(call) {
+        const log = registry.named('auditLog');
+        const row = await getRow({ services, registry, resource: log, call }, idParam(call));
+        const [values] = await orm.select({ before: auditLogTable.before, after: auditLogTable.after }).from(auditLogTable).where(eq(auditLogTable.id, row.id));
+        return { ...row, ...values, differences: await describeChange(orm, registry, String(row.entity), values?.before as Recorded, values?.after as Recorded, row.entityId as number | null) };
+      },
+    }),
+    route({
+      method: 'GET', path: 'api/auditLog/of/:entity/:id', permission: 'signedIn', tag: auditLog.label, summary: '一条数据的历史（谁、何时、改前、改后、原因）',
+      async handle(call) {
+        const target = registry.all.find(({ entity }) => entity.name === call.params.entity);
+        if (!target) throw notFound();
+        // Whoever may see the row may see what became of it (QUALITY §2, 6).
+        if (!mayAny(call.viewer.permissions, [permissionOf(target.entity, 'list')])) throw forbidden();
+        const id = idParam(call);
+        const desk = { services, registry, resource: target, call };
+        // Of a deleted row above all one asks who did it, and why.
+        const [row] = [...(await find(desk, orm, [id], false)), ...(await find(desk, orm, [id], false, true))];
+        if (!row) throw notFound();
+        const log = registry.named('auditLog');
+        const rows = await orm
+          .select()
+          .from(auditLogTable)
+          .where(and(eq(auditLogTable.entity, target.entity.name), eq(auditLogTable.entityId, id), call.viewer.organizationId === null ? undefined : scopeOf(log, call.viewer)))
+          .orderBy(desc(auditLogTable.id))
+          .limit(500);
+        return { content: await present(orm, registry, log, rows, services.env.zone), totalElements: rows.length };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,78 @@
+import type { AnyRow } from '@contract/entity';
+import { managedDictionaries } from '@contract/dictionaries';
+import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import { dictDetailTable, dictTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict, Refusal } from '@server/http/errors';
+import { fieldsOf, userOfValue } from './dictUse';
+
+export const dictMessages = {
+  ownName: (name: string, where: string) => `字典“${name}”由系统使用${where ? `（${where}）` : ''}，不可改名或删除`,
+  hasEntries: (name: string, entries: number) => `字典“${name}”还有${entries}个字典值，请先删除字典值`,
+  sameValue: (value: string) => `字典值“${value}”在该字典中已存在`,
+  usedDelete: (label: string, user: string) => `字典值“${label}”已被${user}使用，不可删除`,
+  usedChange: (label: string, user: string) => `字典值“${label}”已被${user}使用，只能修改标签和排序`,
+} as const;
+
+/** Pages and fields ask for these by name. */
+const isOurs = (name: string): boolean => Object.hasOwn(managedDictionaries, name) || fieldsOf(name).length > 0;
+
+/** The first few of them: enough to know what one would break. */
+function places(name: string): string {
+  const all = fieldsOf(name).map(({ entity, label }) => `${entity.label}的${label}`);
+  return all.length > 3 ? `${all.slice(0, 3).join('、')}等${all.length}处` : all.join('、');
+}
+
+export const dictPolicy: Policy = {
+  without: ['status', 'import'],
+  async beforeSave(draft, { before }) {
+    const name = String(before?.name ?? '');
+    if (before && draft.name !== name && isOurs(name)) throw conflict(dictMessages.ownName(name, places(name)), 'referenced');
+    return {};
+  },
+  async beforeDelete(rows, { tx }) {
+    const row = rows.find((one) => isOurs(String(one.name)));
+    if (row) throw conflict(dictMessages.ownName(String(row.name), places(String(row.name))), 'referenced');
+    for (const dict of rows) {
+      const [found] = await tx.select({ entries: count() }).from(dictDetailTable).where(and(eq(dictDetailTable.dict, dict.id), isNull(dictDetailTable.deleteTime)));
+      if (found?.entries) throw conflict(dictMessages.hasEntries(String(dict.name), found.entries), 'referenced');
+    }
+  },
+};
+
+export const dictDetailPolicy: Policy = {
+  // `list` and `delete` read shapes of their own (SPEC §7).
+  without: ['list', 'del', 'restore', 'status'],
+  enterpriseScope: () => sql`true`,
+  async beforeSave(draft, { tx, before }) {
+    if (before && (before.value !== draft.value || before.dict !== draft.dict)) {
+      const user = await userOfEntry(tx, before);
+      if (user) throw conflict(dictMessages.usedChange(String(before.label), user), 'referenced');
+    }
+    return {};
+  },
+  async afterSave(row, { tx }) {
+    // The dictionary's row is the lock: of two people adding one value the second waits here, and then sees the first's.
+    await tx.select({ id: dictTable.id }).from(dictTable).where(eq(dictTable.id, Number(row.dict))).for('update');
+    const visible = row.organizationId === null ? isNull(dictDetailTable.organizationId) : or(isNull(dictDetailTable.organizationId), eq(dictDetailTable.organizationId, row.organizationId));
+    const [same] = await tx
+      .select({ id: dictDetailTable.id })
+      .from(dictDetailTable)
+      .where(and(eq(dictDetailTable.dict, Number(row.dict)), eq(dictDetailTable.value, String(row.value)), ne(dictDetailTable.id, row.id), isNull(dictDetailTable.deleteTime), visible))
+      .limit(1);
+    const message = dictMessages.sameValue(String(row.value));
+    if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'value', message }] });
+  },
+  async beforeDelete(rows, { tx }) {
+    for (const row of rows) {
+      const user = await userOfEntry(tx, row);
+      if (user) throw conflict(dictMessages.usedDelete(String(row.label), user), 'referenced');
+    }
+  },
+};
+
+async function userOfEntry(tx: Orm, entry: AnyRow): Promise<string | undefined> {
+  const [dict] = await tx.select({ name: dictTable.name }).from(dictTable).where(inArray(dictTable.id, [Number(entry.dict)]));
+  return dict && userOfValue(tx, dict.name, String(entry.value), entry.organizationId);
+}

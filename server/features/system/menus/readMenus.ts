@@ -1,0 +1,35 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { present, wireColumns } from '@server/crud/present';
+import type { Registry } from '@server/crud/resource';
+import { menuTable, roleMenusTable, roleTable, userRolesTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+import { type MenuRow, MenuTree } from './menuTree';
+
+export const menuOrder = [asc(menuTable.menuSort), asc(menuTable.id)];
+
+/** All living menus, presented as every other row is. */
+export async function readTree(services: Services, registry: Registry): Promise<MenuTree> {
+  const { orm } = services.database;
+  const resource = registry.named('menu');
+  const rows = await orm.select(wireColumns(resource)).from(menuTable).where(isNull(menuTable.deleteTime)).orderBy(...menuOrder);
+  return new MenuTree((await present(orm, registry, resource, rows, services.env.zone)) as unknown as MenuRow[]);
+}
+
+/** The menus that a person's roles give, with what stands above them, so that nothing granted hangs in the air. */
+export async function grantedMenus(orm: Orm, tree: MenuTree, viewer: Viewer): Promise<Set<number>> {
+  if (viewer.user.isAdmin) return new Set(tree.all.map(({ id }) => id));
+  const rows = await orm
+    .selectDistinct({ id: roleMenusTable.targetId })
+    .from(userRolesTable)
+    .innerJoin(roleTable, and(eq(roleTable.id, userRolesTable.targetId), isNull(roleTable.deleteTime)))
+    .innerJoin(roleMenusTable, eq(roleMenusTable.ownerId, roleTable.id))
+    .where(eq(userRolesTable.ownerId, viewer.user.id));
+  return tree.withAncestors(rows.map(({ id }) => id));
+}
+
+/** Takes menus out of every role. */
+export async function unlinkRoles(tx: Orm, menuIds: readonly number[]): Promise<void> {
+  if (menuIds.length) await tx.delete(roleMenusTable).where(inArray(roleMenusTable.targetId, [...menuIds]));
+}

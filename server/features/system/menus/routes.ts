@@ -1,0 +1,125 @@
+import { menu } from '@contract/entities/system/menu';
+import { messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { z } from 'zod';
+import { addRow, deleteRows, editRow, restoreRows } from '@server/crud/operations';
+import { present, wireColumns } from '@server/crud/present';
+import { listQuery, type Query } from '@server/crud/query';
+import type { Registry } from '@server/crud/resource';
+import { idsBody, ok } from '@server/crud/routes';
+import { menuTable } from '@server/db/schema';
+import { badRequest, conflict } from '@server/http/errors';
+import { type Call, type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { buildMenus } from './buildMenus';
+import type { MenuRow } from './menuTree';
+import { grantedMenus, menuOrder, readTree } from './readMenus';
+
+const tag = menu.label;
+const rowBody = z.record(z.string(), z.unknown(), { error: () => '请求内容应为一个对象' });
+/** Sent with every list by clients of this lineage; they narrow nothing here. */
+const unheeded = new Set(['organizationId', 'timeSlot', 'qbelongIndustry', 'qarea']);
+const nodeIds = z.array(z.int().nonnegative().max(2_147_483_647), { error: () => '请求内容应为编号列表' }).max(5000);
+
+/** The root is called 0 by this lineage, and null by us. */
+const rootIsNull = (body: Record<string, unknown>): Record<string, unknown> => (body.pid === 0 || body.pid === '0' ? { ...body, pid: null } : body);
+
+/** SPEC §7 and BEHAVIOUR 1.6. */
+export function menuRoutes(services: Services, registry: Registry): Route[] {
+  const resource = registry.named('menu');
+  const { orm } = services.database;
+  const key = (action: Parameters<typeof permissionOf>[1]) => permissionOf(menu, action);
+  // Who gives menus to roles reads the tree, too.
+  const readers = [key('list'), 'role:list'];
+  const desk = (call: Call<unknown>) => ({ services, registry, resource, call });
+
+  /** `pid=`, and the empty or zero one for the roots. */
+  const parentOf = (value: string | string[] | undefined): number | null => {
+    if (value === undefined || value === '' || value === '0' || value === 'null') return null;
+    if (typeof value !== 'string' || !/^\d{1,9}$/.test(value)) throw badRequest('参数pid应为编号');
+    return Number(value);
+  };
+
+  async function list(query: Query) {
+    const { pid, blurry, page: _page, size: _size, sort: _sort, ...rest } = query;
+    const narrow: Query = { ...rest, ...(blurry ? { keyword: blurry } : {}) };
+    const tree = await readTree(services, registry);
+    const filtered = Object.entries(narrow).some(([name, value]) => !unheeded.has(name) && value.length > 0);
+    if (!filtered) {
+      const rows = tree.childrenOf(parentOf(pid)).map((row) => tree.dto(row));
+      return { content: rows, totalElements: rows.length };
+    }
+    const { where } = listQuery(resource, narrow, services.env.zone);
+    const parent = parentOf(pid);
+    const under = pid === undefined || pid === '' ? undefined : parent === null ? isNull(menuTable.pid) : eq(menuTable.pid, parent);
+    const stored = await orm.select(wireColumns(resource)).from(menuTable).where(and(where, under)).orderBy(...menuOrder);
+    const rows = (await present(orm, registry, resource, stored, services.env.zone)) as unknown as MenuRow[];
+    return { content: rows.map((row) => tree.dto(row)), totalElements: rows.length };
+  }
+
+  return [
+    route({
+      method: 'GET', path: 'api/menus', permission: [key('list')], tag, summary: '菜单列表：无条件时为顶级，有条件时为全部匹配',
+      query: { pid: '上级编号，0为顶级', blurry: '标题、组件或权限标识', createTime: '创建时间起止', deleted: 'true为回收站' },
+      handle: (call) => list(call.query),
+    }),
+    route({
+      method: 'GET', path: 'api/menus/lazy', permission: readers, tag, summary: '下级菜单（数组），用于树选择', query: { pid: '上级编号，0为顶级' },
+      async handle(call) {
+        const tree = await readTree(services, registry);
+        return tree.childrenOf(parentOf(call.query.pid)).map((row) => tree.dto(row));
+      },
+    }),
+    route({
+      method: 'GET', path: 'api/menus/tree', permission: readers, tag, summary: '整棵菜单树，用于角色授权',
+      handle: async () => (await readTree(services, registry)).nested(),
+    }),
+    route({
+      method: 'POST', path: 'api/menus/superior', permission: readers, tag, summary: '可作为上级的菜单树，不含自身', body: nodeIds,
+      handle: async (call) => (await readTree(services, registry)).superiors(call.body),
+    }),
+    route({
+      method: 'GET', path: 'api/menus/child', permission: readers, tag, summary: '菜单及其全部下级的编号', query: { id: '菜单编号' },
+      async handle(call) {
+        const id = parentOf(call.query.id);
+        const tree = await readTree(services, registry);
+        return id !== null && tree.get(id) ? tree.withDescendants([id]) : [];
+      },
+    }),
+    route({
+      method: 'GET', path: 'api/menus/build', permission: 'signedIn', tag, summary: '当前用户的菜单与按钮权限',
+      async handle(call) {
+        const tree = await readTree(services, registry);
+        return buildMenus(tree, await grantedMenus(orm, tree, call.viewer));
+      },
+    }),
+    route({
+      method: 'POST', path: 'api/menus/add', permission: [key('add')], tag, summary: '新增菜单', body: rowBody,
+      handle: async (call) => ok(messages.added, await addRow(desk(call), rootIsNull(call.body))),
+    }),
+    route({
+      method: 'PUT', path: 'api/menus/edit', permission: [key('edit')], tag, summary: '编辑菜单', body: rowBody,
+      handle: async (call) => ok(messages.edited, await editRow(desk(call), rootIsNull(call.body))),
+    }),
+    route({
+      method: 'DELETE', path: 'api/menus/delete', permission: [key('del')], tag, summary: '删除菜单及其全部下级，并从角色中移除', body: idsBody,
+      async handle(call) {
+        const tree = await readTree(services, registry);
+        await deleteRows(desk(call), tree.withDescendants(call.body));
+        return ok(messages.deleted);
+      },
+    }),
+    route({
+      method: 'PUT', path: 'api/menus/restore', permission: [key('restore')], tag, summary: '恢复菜单；上级须已恢复或一并恢复', body: idsBody,
+      async handle(call) {
+        const tree = await readTree(services, registry);
+        const rows = await orm.select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title }).from(menuTable).where(or(...call.body.map((id) => eq(menuTable.id, id)))).orderBy(asc(menuTable.id));
+        const orphan = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !call.body.includes(pid));
+        if (orphan) throw conflict(`菜单“${orphan.title}”的上级已被删除，请先恢复上级`);
+        await restoreRows(desk(call), call.body);
+        return ok('恢复成功');
+      },
+    }),
+  ];
+}

@@ -1,0 +1,61 @@
+import { diagnosticsOffCode } from '@contract/constants';
+import { failures } from '@contract/messages';
+import type { MonitorFigures } from '@contract/monitor';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { ok } from '@server/crud/routes';
+import type { Registry } from '@server/crud/resource';
+import { slowFrom } from '@server/db/statements';
+import type { Env } from '@server/base/env';
+import { Refusal } from '@server/http/errors';
+import { type Route, route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { formatMoment } from '@server/base/zone';
+import { processFigures, resetProcessFigures } from './processFigures';
+
+const tag = 'SQL监控';
+const entity = { name: 'monitor', label: tag };
+
+/**
+ * What tells of the server's inside is shown where the installation has opened it (QUALITY AZ11).
+ * @throws Refusal 404
+ */
+export function requireDiagnostics({ diagnostics }: Pick<Env, 'diagnostics'>): void {
+  if (!diagnostics) throw new Refusal(404, diagnosticsOffCode, failures.diagnosticsOff);
+}
+
+/** PRODUCT §3, /system/monitor; QUALITY AZ11: for platform administrators alone, whatever a role was given. */
+export function monitorRoutes({ database, env }: Services, _registry: Registry): Route[] {
+  const moment = (at: number) => formatMoment(new Date(at), env.zone);
+  return [
+    route({
+      method: 'GET', path: 'api/monitor', permission: 'admin', tag, summary: '本进程的SQL统计、慢语句、进程与连接（仅平台管理员；不含任何数据值）',
+      async handle(): Promise<MonitorFigures> {
+        requireDiagnostics(env);
+        const { statements } = database;
+        const kinds = statements.kinds();
+        const sum = (pick: (kind: (typeof kinds)[number]) => number) => kinds.reduce((total, kind) => total + pick(kind), 0);
+        return {
+          database: database.kind,
+          since: moment(statements.since),
+          process: processFigures(),
+          connections: database.connections(),
+          totals: { count: sum(({ count }) => count), ms: sum(({ total }) => total), rows: sum(({ rows }) => rows), errors: sum(({ errors }) => errors) },
+          slowFrom,
+          statements: kinds.map(({ sql, count, total, max, rows, errors, lastError, last }) => ({ sql, count, mean: total / count, max, total, rows, errors, lastError, lastTime: moment(last) })),
+          slow: statements.slow().map(({ sql, at, ms, rows, error }) => ({ sql, time: moment(at), ms, rows, error })),
+          dropped: statements.dropped,
+        };
+      },
+    }),
+    route({
+      method: 'DELETE', path: 'api/monitor', permission: 'admin', tag, summary: '重新开始统计（仅平台管理员）',
+      async handle(call) {
+        requireDiagnostics(env);
+        database.statements.reset();
+        resetProcessFigures();
+        await recordAudit(database.orm, actorOf(call), [{ action: 'reset', entity, title: tag }]);
+        return ok('已重新开始统计');
+      },
+    }),
+  ];
+}

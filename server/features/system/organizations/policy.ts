@@ -1,0 +1,51 @@
+import { organization } from '@contract/entities/system/organization';
+import { faultOfNumberRule } from '@contract/numbering';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import { customerTable, inspectUnitTable, organizationTable, projectTable, storedFileTable, userTable } from '@server/db/schema';
+import { conflict, forbidden, invalid } from '@server/http/errors';
+
+/** Fields that an organisation does not decide about itself: what it is called in numbers, whether and how long it may work. */
+const given = ['code', 'enabled', 'expiryDate'] as const;
+
+const tenants = [
+  { table: userTable, label: '用户' },
+  { table: customerTable, label: '客户' },
+  { table: inspectUnitTable, label: '受检单位' },
+  { table: projectTable, label: '项目' },
+] as const;
+
+/** Platform administrators keep the organisations; everybody else sees their own, and with the permission keeps its particulars. */
+export const organizationPolicy: Policy = {
+  writtenByHolders: true,
+  ignoresDataScope: true,
+  scope: ({ user }) => (user.isAdmin ? undefined : user.organizationId === null ? sql`false` : eq(organizationTable.id, user.organizationId)),
+  async beforeSave(draft, { call: { viewer }, before }) {
+    const faults = (['projectNumberRule', 'reportNumberRule'] as const).flatMap((field) => {
+      const message = typeof draft[field] === 'string' && draft[field] ? faultOfNumberRule(draft[field]) : null;
+      return message ? [{ field, message }] : [];
+    });
+    if (faults.length) throw invalid(faults);
+    if (viewer.user.isAdmin) return {};
+    if (!before) throw forbidden('机构只能由平台管理员新增');
+    const changed = given.find((name) => name in draft && (draft[name] ?? null) !== (before[name] ?? null));
+    if (changed) throw forbidden(`${organization.fields[changed].label}只能由平台管理员修改`);
+    return {};
+  },
+  async afterSave(row, { tx, before }) {
+    // Marks are shown on the login page too; a mark that is replaced goes back to being a file of the organisation.
+    const marks = (from: typeof before) => [from?.logo, from?.favicon].filter((id): id is string => typeof id === 'string');
+    const shown = marks(row);
+    const gone = marks(before).filter((id) => !shown.includes(id));
+    if (shown.length) await tx.update(storedFileTable).set({ open: true }).where(inArray(storedFileTable.id, shown));
+    if (gone.length) await tx.update(storedFileTable).set({ open: false }).where(inArray(storedFileTable.id, gone));
+  },
+  async beforeDelete(rows, { tx, call }) {
+    if (!call.viewer.user.isAdmin) throw forbidden('机构只能由平台管理员删除');
+    const ids = rows.map((row) => row.id);
+    for (const { table, label } of tenants) {
+      const [used] = await tx.select({ id: table.id }).from(table).where(and(inArray(table.organizationId, ids), isNull(table.deleteTime))).limit(1);
+      if (used) throw conflict(`所选机构还有${label}，不可删除`, 'referenced');
+    }
+  },
+};

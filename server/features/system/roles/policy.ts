@@ -1,0 +1,37 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import { roleTable, userRolesTable, userTable } from '@server/db/schema';
+import { conflict, forbidden, invalid } from '@server/http/errors';
+import { outranks } from '@server/auth/rank';
+
+const tooStrong = '只能管理级别低于自己的角色';
+
+/** A role is managed by those above it: above the level that is stored as well as the one that is sent (eladmin #898). */
+export const rolePolicy: Policy = {
+  ignoresDataScope: true,
+  async assertOpen(row, { tx, call }) {
+    const [stored] = await tx.select({ level: roleTable.level }).from(roleTable).where(eq(roleTable.id, row.id));
+    if (!stored || !outranks(call.viewer, stored.level)) throw forbidden(tooStrong);
+  },
+  async beforeSave(draft, { call, before }) {
+    if (!outranks(call.viewer, Number(draft.level))) throw forbidden(tooStrong);
+    // Who sees his own rows alone does not let others see everybody's.
+    if (call.viewer.dataScope === 'self' && draft.dataScope !== 'self' && draft.dataScope !== before?.dataScope) throw forbidden('数据范围不能大于自己的');
+    return {};
+  },
+  async afterSave(row, { call }) {
+    if (row.dataScope === 'all' && (row.organizationId !== null || !call.viewer.user.isAdmin)) {
+      throw invalid([{ field: 'dataScope', message: '“全部”只能用于平台管理员维护的公共角色' }]);
+    }
+  },
+  async beforeDelete(rows, { tx }) {
+    const ids = rows.map((row) => row.id);
+    const [held] = await tx
+      .select({ id: userTable.id })
+      .from(userRolesTable)
+      .innerJoin(userTable, eq(userTable.id, userRolesTable.ownerId))
+      .where(and(inArray(userRolesTable.targetId, ids), isNull(userTable.deleteTime)))
+      .limit(1);
+    if (held) throw conflict('所选角色存在用户关联，请解除关联再试！', 'referenced');
+  },
+};

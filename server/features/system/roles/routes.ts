@@ -1,0 +1,89 @@
+import { role } from '@contract/entities/system/role';
+import { failures, messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { z } from 'zod';
+import { actorOf, recordAudit } from '@server/audit/trail';
+import { getRow } from '@server/crud/operations';
+import type { Registry } from '@server/crud/resource';
+import { ok } from '@server/crud/routes';
+import { assertWritable } from '@server/crud/scope';
+import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
+import { forbidden, notFound, stale } from '@server/http/errors';
+import { type Route, route } from '@server/http/route';
+import type { Viewer } from '@server/http/viewer';
+import type { Services } from '@server/services';
+import { rightsRoutes } from './rights';
+
+const id = z.int({ error: () => failures.badBody }).positive().max(2_147_483_647);
+const menuBody = z.object({ id, version: z.int({ error: () => '缺少版本号，请刷新后重试' }), menus: z.array(id, { error: () => '请求内容应为编号列表' }).max(5000) });
+
+interface MenuItem {
+  readonly id: number;
+  readonly pid: number | null;
+  readonly title: string;
+  readonly permission: string | null;
+}
+
+/** The ticked menus with everything above them: a page without its directory could not be reached. */
+function withParents(menus: ReadonlyMap<number, MenuItem>, ticked: readonly number[]): Set<number> {
+  const all = new Set<number>();
+  for (const start of ticked) {
+    for (let at = menus.get(start); at && !all.has(at.id); at = at.pid === null ? undefined : menus.get(at.pid)) all.add(at.id);
+  }
+  return all;
+}
+
+/** Nobody gives what he does not hold himself. */
+function assertHeld(viewer: Viewer, added: readonly MenuItem[]): void {
+  if (viewer.user.isAdmin) return;
+  const missing = added.filter(({ permission }) => permission && !viewer.permissions.has(permission));
+  if (missing.length) throw forbidden(`不能分配自己没有的权限：${missing.slice(0, 5).map(({ title }) => title).join('、')}`);
+}
+
+/** Calls of 角色 beyond the generic ones. */
+export function roleRoutes(services: Services, registry: Registry): Route[] {
+  return [
+    ...rightsRoutes(services, registry),
+    route({
+      method: 'PUT', path: 'api/role/menu', permission: [permissionOf(role, 'edit')], tag: role.label, summary: '保存角色的菜单权限（全部编号）', body: menuBody,
+      handle: (call) =>
+        services.database.transaction(async (tx) => {
+          const { version, menus: ticked } = call.body;
+          const resource = registry.named('role');
+          const desk = { services, registry, resource, call };
+          await tx.select({ id: roleTable.id }).from(roleTable).where(eq(roleTable.id, call.body.id)).for('update');
+          const row = await getRow(desk, call.body.id, tx);
+          assertWritable(resource, call.viewer, row);
+          await resource.policy.assertOpen?.(row, { services, tx, call });
+          if (row.version !== version) throw stale(row);
+
+          const known: MenuItem[] = await tx
+            .select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title, permission: menuTable.permission })
+            .from(menuTable)
+            .where(isNull(menuTable.deleteTime))
+            .orderBy(asc(menuTable.menuSort), asc(menuTable.id));
+          const byId = new Map(known.map((menu) => [menu.id, menu]));
+          if (ticked.some((menu) => !byId.has(menu))) throw notFound('部分菜单不存在或已被删除，请刷新后重试');
+          const wanted = withParents(byId, ticked);
+          const before = new Set((row.menus as number[]).filter((menu) => byId.has(menu)));
+          const added = known.filter((menu) => wanted.has(menu.id) && !before.has(menu.id));
+          const removed = known.filter((menu) => before.has(menu.id) && !wanted.has(menu.id));
+          assertHeld(call.viewer, added);
+
+          if (removed.length) {
+            await tx.delete(roleMenusTable).where(and(eq(roleMenusTable.ownerId, row.id), inArray(roleMenusTable.targetId, removed.map((menu) => menu.id))));
+          }
+          if (added.length) await tx.insert(roleMenusTable).values(added.map((menu, position) => ({ ownerId: row.id, targetId: menu.id, position })));
+          if (added.length || removed.length) {
+            await tx.update(roleTable).set({ version: version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(roleTable.id, row.id));
+            const titles = (menus: readonly MenuItem[]) => menus.map(({ title }) => title);
+            await recordAudit(tx, actorOf(call), [
+              { action: 'permission', entity: role, entityId: row.id, title: String(row.name), organizationId: row.organizationId, before: { menus: titles(removed) }, after: { menus: titles(added) } },
+            ]);
+          }
+          return ok(messages.submitted, await getRow(desk, row.id, tx));
+        }),
+    }),
+  ];
+}

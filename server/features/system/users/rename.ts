@@ -1,0 +1,64 @@
+import { handOver } from '@contract/entities/siteSample/handOver';
+import { labCurve } from '@contract/entities/lab/labCurve';
+import { labSheet } from '@contract/entities/lab/labSheet';
+import { approval } from '@contract/entities/report/approval';
+import { report } from '@contract/entities/report/report';
+import { samplePlan } from '@contract/entities/siteSample/samplePlan';
+import type { AnyRow } from '@contract/entity';
+import { signingTexts } from '@contract/signing';
+import { approvalMachine } from '@contract/workflow/approval';
+import { handOverMachine } from '@contract/workflow/handOver';
+import { labCurveMachine } from '@contract/workflow/labCurve';
+import { recordMachine } from '@contract/workflow/record';
+import { reportMachine } from '@contract/workflow/report';
+import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import { type Machine, mayEdit, movesFrom } from '@contract/workflow/machine';
+import { and, eq, gte, inArray, isNull, sql } from 'drizzle-orm';
+import type { SaveContext } from '@server/crud/policy';
+import { approvalTable, handOverTable, labCurveTable, labSheetTable, reportTable, samplePlanTable, sessionTable, signatureTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict, invalid } from '@server/http/errors';
+import { liveSession } from '@server/auth/session';
+
+/** States in which something that was signed waits for another signature. */
+const waitingStates = (machine: Machine): string[] => Object.keys(machine.states).filter((state) => !mayEdit(machine, state) && movesFrom(machine, state).some(({ signs }) => signs));
+
+/** What several hands sign one after another, with what it is called by. */
+const chains = [
+  { machine: recordMachine, label: labSheet.label, table: labSheetTable, title: labSheetTable.sheetNo },
+  { machine: labCurveMachine, label: labCurve.label, table: labCurveTable, title: labCurveTable.curveNo },
+  { machine: samplePlanMachine, label: samplePlan.label, table: samplePlanTable, title: samplePlanTable.id },
+  { machine: handOverMachine, label: handOver.label, table: handOverTable, title: handOverTable.sheetNo },
+  { machine: approvalMachine, label: approval.label, table: approvalTable, title: approvalTable.title },
+  { machine: reportMachine, label: report.label, table: reportTable, title: reportTable.reportNo },
+] as const;
+
+/** What this person has signed that still waits for another signature, by its title. */
+async function unfinishedOf(tx: Orm, personId: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const { machine, label, table, title } of chains) {
+    const mine = tx.select({ id: signatureTable.rowId }).from(signatureTable).where(and(eq(signatureTable.machine, machine.name), eq(signatureTable.personId, personId)));
+    const rows = await tx.select({ title: sql<string>`${title}::text` }).from(table).where(and(inArray(table.id, mine), inArray(table.state, waitingStates(machine)), isNull(table.deleteTime))).limit(3);
+    found.push(...rows.map((row) => `${label}${row.title}`));
+  }
+  return found;
+}
+
+/**
+ * A name that stands on signatures changes with a reason, and never while its bearer signs: neither in a session in which they have signed, nor while what they signed waits for others.
+ * @throws Refusal 400 without a reason, 409 `signing`
+ */
+export async function assertRename(draft: Readonly<Record<string, unknown>>, before: AnyRow, { tx, call, services }: SaveContext): Promise<void> {
+  if (!('nickName' in draft) || draft.nickName === before.nickName) return;
+  if (!call.reason?.trim()) throw invalid([{ field: 'nickName', message: signingTexts.renameReason }]);
+  const name = String(before.nickName);
+  const unfinished = await unfinishedOf(tx, before.id);
+  if (unfinished.length) throw conflict(signingTexts.renameBusy(name, unfinished.slice(0, 3)), 'signing');
+  const [session] = await tx
+    .select({ id: sessionTable.id })
+    .from(sessionTable)
+    .innerJoin(signatureTable, and(eq(signatureTable.personId, before.id), gte(signatureTable.time, sessionTable.createTime)))
+    .where(and(eq(sessionTable.userId, before.id), liveSession(services.now())))
+    .limit(1);
+  if (session) throw conflict(signingTexts.renameSession(name), 'signing');
+}
