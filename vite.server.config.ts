@@ -33,6 +33,6 @@ export default defineConfig({
     sourcemap: false,
     minify: false,
     target: 'node20',
-    rollupOptions: { input: { main: 'server/main.ts', supervisor: 'server/supervisor.ts', child: 'server/child/main.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rollupOptions: { input: { main: 'server/main.ts', supervisor: 'server/supervisor.ts', child: 'server/childMain.ts' }, output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
   },
 });

@@ -1,20 +1,8 @@
 // node arrows.mjs [ROOT] [--list]: how the folders of a checkout hang together. Reads contract/, server/ and src/; runs nothing, changes nothing.
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
+import { may, order } from './layout.mjs';
 const [root, list] = [process.argv.slice(2).find((word) => !word.startsWith('--')) ?? '.', process.argv.includes('--list')];
-// Which subject may import which, on every side alike (LAYOUT.md, section 3).
-const may = {
-  home: 'risk reports customers projects', archive: 'records publicity reports fieldwork laboratory nonconformities projects', platforms: 'customers reports projects notices system',
-  reviewers: 'records reports projects notices', customers: 'reports projects', publicity: 'reports projects', records: 'reports fieldwork laboratory projects', risk: 'reports',
-  reports: 'fieldwork laboratory library projects notices', fieldwork: 'laboratory equipment library projects', laboratory: 'stock equipment nonconformities library projects',
-  stock: 'nonconformities equipment', equipment: 'projects', nonconformities: 'projects', projects: 'notices', library: '', vehicles: '', notices: '', system: '', signIn: '', help: '',
-};
-// What stands above what within a side: each may import those behind it (LAYOUT.md, section 4).
-const order = {
-  contract: 'entities machines features workbook print workflow wire schema permissions dictionaries arithmetic fields entity field routes messages constants rules dictEntry zone',
-  server: 'supervisor main start seed app routes resources ties jobs commands backup features workflow auth signing print crud files audit pdfText workbook child services http db base',
-  src: 'main app light shell pages features listEditor grid fields outbox session api lib',
-};
 const [texts, entriesOf] = [new Map(), new Map()];
 function read(folder) {
   const entries = readdirSync(join(root, folder), { withFileTypes: true });

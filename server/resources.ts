@@ -97,7 +97,8 @@ import { labCurvePointPolicy, labCurvePolicy } from '@server/features/laboratory
 import { labCheckPolicy } from '@server/features/laboratory/checks/policy';
 import { readingFields } from '@server/features/laboratory/sheets/rowFields';
 import { labDetectionPolicy } from '@server/features/laboratory/detection/policy';
-import { labMethodItemPolicy, labMethodPolicy } from '@server/features/library/methods/policy';
+import { labMethodItemPolicy } from '@server/features/library/methods/policy';
+import { labMethodPolicy } from './ties';
 import { labAttachmentPolicy } from '@server/features/laboratory/attachments/policy';
 import { labSheetPolicy } from '@server/features/laboratory/sheets/policy';
 import { menuPolicy } from '@server/features/system/menus/policy';

@@ -63,6 +63,7 @@ import { templateRoutes } from '@server/features/library/templates/routes';
 import { userRoutes } from '@server/features/system/users/routes';
 import { registry } from './resources';
 import type { Services } from './services';
+import { approvalMoves, projectMoves, reportEnded } from './ties';
 import { version } from '@server/base/version';
 
 /** Named calls first; then what the entities give by themselves. */
@@ -70,12 +71,12 @@ export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
       healthRoutes(lateJobs), authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, mailRoutes, optionRoutes, searchRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
-      userRoutes, auditLogRoutes, jobRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes, dashboardRoutes,
+      userRoutes, auditLogRoutes, jobRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes(projectMoves), dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes, recordsRoutes,
       labCheckRoutes,
-      nonconformityRoutes, stockRoutes, ledgerRoutes, vehicleRoutes, incomingSampleRoutes, reportRoutes, publicationRoutes, approvalRoutes, delegationRoutes,
+      nonconformityRoutes, stockRoutes, ledgerRoutes, vehicleRoutes, incomingSampleRoutes, reportRoutes(reportEnded), publicationRoutes, approvalRoutes(approvalMoves), delegationRoutes,
       labCurveRoutes, riskRoutes, enterpriseRoutes, archiveRoutes, platformRoutes, submissionRoutes, declarationRoutes,
       outsideTaskRoutes, outsideFinanceRoutes, outsidePointRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),

@@ -71,7 +71,7 @@ const mostJobs = 50;
 function programOf(): { readonly path: string; readonly execArgv: string[]; readonly env: Record<string, string> } {
   const built = join(root, 'dist/server/child.js');
   if (import.meta.url.includes('/dist/server/') && existsSync(built)) return { path: built, execArgv: [], env: { NODE_ENV: 'production' } };
-  return { path: join(root, 'server/child/main.ts'), execArgv: ['--import', import.meta.resolve('tsx')], env: { TSX_TSCONFIG_PATH: join(root, 'tsconfig.base.json') } };
+  return { path: join(root, 'server/childMain.ts'), execArgv: ['--import', import.meta.resolve('tsx')], env: { TSX_TSCONFIG_PATH: join(root, 'tsconfig.base.json') } };
 }
 
 interface Child {

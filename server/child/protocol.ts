@@ -1,16 +1,9 @@
-import type { ReadTable, SheetSlice, WorkbookInput } from '@server/workbook/parseWorkbook';
-import type { PdfText, PdfTextInput } from '@server/pdfText/parsePdf';
-import type { PictureAnswer, PictureInput } from '../files/pictureWork';
-import type { DocxInput, PdfInput } from '../print/drawWork';
-
-/** What a child does: of each job what it is given, what it tells on the way, and what it ends with. Everything is plain data. */
-export interface ChildJobs {
-  readonly workbook: { readonly input: WorkbookInput; readonly part: SheetSlice; readonly result: ReadTable };
-  readonly pdfText: { readonly input: PdfTextInput; readonly part: never; readonly result: PdfText };
-  readonly picture: { readonly input: PictureInput; readonly part: never; readonly result: PictureAnswer };
-  readonly drawPdf: { readonly input: PdfInput; readonly part: never; readonly result: Uint8Array<ArrayBuffer> };
-  readonly drawDocx: { readonly input: DocxInput; readonly part: never; readonly result: Uint8Array<ArrayBuffer> };
-}
+/**
+ * What a child does: of each job what it is given, what it tells on the way, and what it ends with. Everything is plain data.
+ * The module that does a job adds it here (`declare module`), so that this folder knows none of them.
+ */
+// oxlint-disable-next-line typescript/no-empty-interface, typescript/no-empty-object-type
+export interface ChildJobs {}
 
 export type JobName = keyof ChildJobs;
 

@@ -19,6 +19,12 @@ export interface PictureAnswer {
   readonly bare?: Uint8Array;
 }
 
+declare module '@server/child/protocol' {
+  interface ChildJobs {
+    readonly picture: { readonly input: PictureInput; readonly part: never; readonly result: PictureAnswer };
+  }
+}
+
 /** Looks at a picture of somebody's. */
 export async function workOnPicture({ of, wish }: PictureInput): Promise<PictureAnswer> {
   const bytes = 'path' in of ? await readFile(of.path) : Buffer.from(of.bytes.buffer, of.bytes.byteOffset, of.bytes.byteLength);

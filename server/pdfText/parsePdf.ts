@@ -14,6 +14,12 @@ export interface PdfTextInput {
 export type PdfText = readonly PdfPage[];
 export type PdfReply = { readonly pages: PdfText } | { readonly failure: 'encrypted' | 'unreadable' };
 
+declare module '@server/child/protocol' {
+  interface ChildJobs {
+    readonly pdfText: { readonly input: PdfTextInput; readonly part: never; readonly result: PdfText };
+  }
+}
+
 /** @throws PdfRefusal */
 export async function parsePdf({ bytes, ...input }: PdfTextInput): Promise<PdfText> {
   // A copy of plain bytes: the parser takes no Buffer, and keeps what it is given.

@@ -28,6 +28,13 @@ export interface DocxInput {
   readonly pictures: Pictures;
 }
 
+declare module '@server/child/protocol' {
+  interface ChildJobs {
+    readonly drawPdf: { readonly input: PdfInput; readonly part: never; readonly result: Uint8Array<ArrayBuffer> };
+    readonly drawDocx: { readonly input: DocxInput; readonly part: never; readonly result: Uint8Array<ArrayBuffer> };
+  }
+}
+
 /** Lays documents out and draws them. */
 export async function drawPdf({ documents, title, author, pictures, made, faces }: PdfInput): Promise<Uint8Array<ArrayBuffer>> {
   const { draw } = await import('./pdfWorker.mjs');

@@ -11,6 +11,12 @@ export type SheetSlice = SheetTable['rows'];
 /** The table without its rows, which went ahead. */
 export type ReadTable = Omit<SheetTable, 'rows'>;
 
+declare module '@server/child/protocol' {
+  interface ChildJobs {
+    readonly workbook: { readonly input: WorkbookInput; readonly part: SheetSlice; readonly result: ReadTable };
+  }
+}
+
 /** Rows that are told at once: a long table must not hold up who takes it. */
 const slice = 250;
 

@@ -2,7 +2,7 @@ import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/ma
 import { afterSigning, awaitedSteps, type HandsFor, shutOutBy, standingSteps } from '@contract/workflow/round';
 import type { Timeline, TimelineStep } from '@contract/workflow/wire';
 import { lostStep, signedParts, type StepSignature } from '@contract/signing';
-import { and, asc, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { workflowStepTable } from '../db/schema';
 import { isDelegable, principalsOf, runningFor } from './acting';
@@ -70,4 +70,16 @@ export async function timelineOf(services: Services, orm: Orm, machine: Machine,
     since: last ? formatMoment(last.time, zone) : null,
     steps: [...steps.map((step) => present(machine, step, zone, signatures.get(step.id))), ...lost.map((signature) => presentLost(signature, zone))].sort((a, b) => a.id - b.id),
   };
+}
+
+/** What a paper says of a step. */
+export type StepFacts = Pick<TimelineStep, 'id' | 'move' | 'personName' | 'onBehalfName' | 'reason' | 'at'>;
+
+/** The steps of many things of one machine, by the thing. */
+export async function stepsByRow(orm: Orm, zone: string, machine: string, ids: readonly number[]): Promise<ReadonlyMap<number, StepFacts[]>> {
+  const table = workflowStepTable;
+  const rows = ids.length ? await orm.select({ id: table.id, rowId: table.rowId, move: table.move, personName: table.personName, onBehalfName: table.onBehalfName, reason: table.reason, time: table.time }).from(table).where(and(eq(table.machine, machine), inArray(table.rowId, [...ids]))).orderBy(asc(table.id)) : [];
+  const found = new Map<number, StepFacts[]>();
+  for (const { rowId, time, ...step } of rows) found.set(rowId, [...(found.get(rowId) ?? []), { ...step, at: formatMoment(time, zone) }]);
+  return found;
 }

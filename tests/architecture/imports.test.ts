@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { may, order } from '../../scripts/layout.mjs';
 import { importsOf, sourcesOf, targetOf } from './sources';
 
 // DESIGN §2.2: who may import whom, said once.
@@ -41,17 +42,21 @@ describe('server and src', () => {
 });
 
 describe('server', () => {
-  it('has modules that know the kernel and not each other', () => {
-    const moduleOf = (path: string) => /^server\/modules\/([^/]+)/.exec(path)?.[1];
-    // Who is asking is everybody's business: a module may ask the session and the password of the one that keeps them.
-    const kept = /^server\/modules\/auth\//;
-    const broken = links(server).filter(({ from, to }) => moduleOf(from) && to && moduleOf(to) && moduleOf(from) !== moduleOf(to) && !kept.test(to));
-    expect(said(broken)).toEqual([]);
+  it('has subjects that import each other by the table of the layout', () => {
+    const subjectOf = (path: string) => /^server\/features\/([^/]+)/.exec(path)?.[1];
+    const allowed = new Map(Object.entries(may).map(([subject, others]) => [subject, others.split(' ')]));
+    const between = links(server).flatMap((link) => {
+      const [from, to] = [subjectOf(link.from), subjectOf(link.to ?? '')];
+      return from && to && from !== to ? [{ ...link, subjects: [from, to] as const }] : [];
+    });
+    expect(between.length).toBeGreaterThan(100);
+    expect(said(between.filter(({ subjects: [from, to] }) => !allowed.get(from)?.includes(to)))).toEqual([]);
   });
 
-  it('keeps HTTP, database and operations below the modules', () => {
-    const below = /^server\/(db|http|crud|workbook|files|audit|auth|base|child|pdfText|print|signing|workflow)\//;
-    expect(said(links(server).filter(({ from, to }) => below.test(from) && to?.startsWith('server/modules/')))).toEqual([]);
+  it('imports inwards only', () => {
+    const level = (path: string) => order.server.split(' ').indexOf(/^server\/([^/.]+)/.exec(path)?.[1] ?? '');
+    expect(server.map(({ path }) => path).filter((path) => level(path) < 0)).toEqual([]);
+    expect(said(links(server).filter(({ from, to }) => to?.startsWith('server/') && level(to) < level(from)))).toEqual([]);
   });
 });
 

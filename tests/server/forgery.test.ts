@@ -6,7 +6,7 @@ import { signedParts, signingTexts, walkTexts } from '@contract/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { announcementTable, auditLogTable, organizationTable, reportPaperTable, reportTable, signatureTable, storedFileTable, workflowStepTable } from '@server/db/schema';
-import { requiredOrigin } from '@server/base/publicOrigin';
+import { requiredOrigin } from '@server/print/publicOrigin';
 import { issueOf } from '@server/features/reports/paper';
 import { root } from '@server/base/root';
 import { hashOf } from '@server/signing/canonical';

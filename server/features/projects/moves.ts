@@ -1,18 +1,12 @@
 import { contractReview, reviewQuestions } from '@contract/entities/project/contractReview';
-import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/labIncomingTexts';
 import { projectTexts } from '@contract/projectTexts';
-import { siteTexts } from '@contract/siteSample/siteTexts';
-import { and, eq, isNull, max } from 'drizzle-orm';
-import { contractReviewTable, handOverTable, incomingSampleTable, sampleSiteHazardTable, sampleTable, samplingDayTable, siteHazardTable } from '@server/db/schema';
+import { and, eq, isNull } from 'drizzle-orm';
+import { contractReviewTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
-import { archiveMove } from '@server/features/archive/archiveMove';
-import { bringMeasured } from '@server/features/laboratory/sheets/atPlace';
-import { assertFlowHeld } from '@server/features/equipment/failedFlow';
-import { ensureHead, findHead } from './heads';
+import { ensureHead } from './heads';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
-import { formatDay } from '@server/base/zone';
 
 async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
   const [review] = await tx.select().from(contractReviewTable).where(and(eq(contractReviewTable.project, row.id), isNull(contractReviewTable.deleteTime)));
@@ -24,81 +18,19 @@ async function assertReviewed({ tx, row }: MoveContext): Promise<void> {
   }
 }
 
-/** A survey that is over says who made it and when: the survey sheet, the report and the public notice print it. */
-const surveyFacts = ['surveyedOn', 'surveyors'] as const;
-
-async function endSurvey({ services, registry, tx, row }: MoveContext): Promise<void> {
-  const [any] = await tx.select({ id: siteHazardTable.id }).from(siteHazardTable).where(and(eq(siteHazardTable.project, row.id), isNull(siteHazardTable.deleteTime))).limit(1);
-  if (!any) throw conflict(projectTexts.noHazards);
-  const survey = await findHead(services, registry, tx, 'siteSurvey', row.id);
-  const left = surveyFacts.filter((name) => !survey?.[name] || (Array.isArray(survey[name]) && !survey[name].length));
-  if (left.length) throw conflict(projectTexts.surveyFactsMissing(left.map((name) => siteSurvey.fields[name].label)));
-  const surveyedOn = String(survey?.surveyedOn);
-  if (surveyedOn > formatDay(services.now(), services.env.zone)) throw conflict(projectTexts.surveyInFuture(surveyedOn));
-}
-
-const samplesIn = ({ tx, row }: MoveContext) =>
-  tx.select({ no: sampleTable.sampleNo, state: sampleTable.state }).from(sampleTable).where(and(eq(sampleTable.project, row.id), isNull(sampleTable.deleteTime))).orderBy(sampleTable.sampleNo);
-
-/** Each day of the plan has its date: a day that is dropped is dropped with a reason, too, which stands with its voided samples. */
-async function assertDays({ tx, row }: MoveContext): Promise<void> {
-  const [plan, day] = [sampleSiteHazardTable, samplingDayTable];
-  const [planned] = await tx.select({ days: max(plan.days) }).from(plan).where(and(eq(plan.project, row.id), isNull(plan.deleteTime)));
-  const dates = await tx.select({ number: day.dayNo }).from(day).where(and(eq(day.project, row.id), isNull(day.deleteTime)));
-  const there = new Set(dates.map(({ number }) => number));
-  const days = planned?.days ?? 0;
-  const missing = Array.from({ length: days }, (_, at) => at + 1).filter((number) => !there.has(number));
-  if (missing.length) throw conflict(siteTexts.daysMissing(days, missing));
-}
-
-/** Nothing planned is left over, something was taken, and nothing of it by an instrument whose flow did not hold; what was sent already can be voided once sampling is over. */
-async function endSampling(context: MoveContext): Promise<void> {
-  const samples = await samplesIn(context);
-  const planned = samples.filter(({ state }) => state === 'planned');
-  if (planned.length) throw conflict(`还有${planned.length}个样品待采（${planned.slice(0, 3).map(({ no }) => no).join('、')}${planned.length > 3 ? '等' : ''}），请采样或作废后再结束采样`);
-  if (!samples.some(({ state }) => state !== 'voided')) throw conflict('没有采集任何样品，不能结束采样；如不再进行请终止项目');
-  await assertDays(context);
-  await assertFlowHeld(context.tx, context.services.env.zone, context.row.id, ({ state }) => state === 'collected', '结束采样');
-  await bringMeasured(context, context.tx, context.call, context.row.id);
-}
-
-/** Of what a client brought everything was received or refused, and something was received. */
-async function receiveIncoming({ tx, row }: MoveContext): Promise<void> {
-  const rows = await tx.select({ no: incomingSampleTable.clientSampleNo, state: incomingSampleTable.state }).from(incomingSampleTable).where(and(eq(incomingSampleTable.project, row.id), isNull(incomingSampleTable.deleteTime))).orderBy(incomingSampleTable.rowSort, incomingSampleTable.id);
-  const left = rows.filter(({ state }) => state === 'registered');
-  if (left.length) throw conflict(incomingTexts.leftOver(left.length, `${left.slice(0, 3).map(({ no }) => no).join('、')}${left.length > 3 ? '等' : ''}`));
-  if (!rows.some(({ state }) => state === 'received')) throw conflict(incomingTexts.noneReceived);
-}
-
-/** Every living sample has come to the keeper, and no sheet is on its way. */
-async function receiveSamples(context: MoveContext): Promise<void> {
-  if (context.row.incoming) await receiveIncoming(context);
-  await bringMeasured(context, context.tx, context.call, context.row.id);
-  const samples = await samplesIn(context);
-  const left = samples.filter(({ state }) => state === 'planned' || state === 'collected' || state === 'handingOver');
-  if (left.length) throw conflict(`还有${left.length}个样品没有接收（${left.slice(0, 3).map(({ no }) => no).join('、')}${left.length > 3 ? '等' : ''}），请全部接收或作废后再完成交接`);
-  const [open] = await context.tx.select({ no: handOverTable.sheetNo }).from(handOverTable).where(and(eq(handOverTable.project, context.row.id), eq(handOverTable.state, 'waiting'), isNull(handOverTable.deleteTime))).limit(1);
-  if (open) throw conflict(`流转单${String(open.no)}尚未接收，请先处理`);
-  await assertFlowHeld(context.tx, context.services.env.zone, context.row.id, () => true, '完成交接');
-}
-
-const head = (name: 'siteSurvey' | 'samplePlan') => async ({ services, registry, tx, call, row }: MoveContext): Promise<void> => {
+/** Makes the head of the next part, where there is none yet. */
+export const headAfter = (name: 'siteSurvey' | 'samplePlan') => async ({ services, registry, tx, call, row }: MoveContext): Promise<void> => {
   await ensureHead(services, registry, tx, call, name, row);
 };
 
-const ordinaryOnly = (why: string) => ({ incoming }: AnyRow): string | null => (incoming ? why : null);
+/** Withholds a move from the project of samples that a client brings. */
+export const ordinaryOnly = (why: string) => ({ incoming }: AnyRow): string | null => (incoming ? why : null);
 
-/** The moves of a project that people make by their own call; the plan's come with the plan, the laboratory's and the report's with theirs. */
-export const projectMoves: Readonly<Record<string, MoveRule>> = {
+/** The moves of a project before anybody goes to its site, and its end. */
+export const ownMoves: Readonly<Record<string, MoveRule>> = {
   submitContract: {},
-  passContract: { withheld: ordinaryOnly(incomingTexts.onlyIncoming), before: assertReviewed, after: head('siteSurvey') },
+  passContract: { withheld: ordinaryOnly(incomingTexts.onlyIncoming), before: assertReviewed, after: headAfter('siteSurvey') },
   passIncoming: { withheld: ({ incoming }) => (incoming ? null : incomingTexts.onlyOrdinary), before: assertReviewed },
   returnContract: {},
-  endSurvey: { before: endSurvey, after: head('samplePlan') },
-  reopenSurvey: {},
-  endSampling: { before: endSampling },
-  resumeSampling: { withheld: ordinaryOnly(incomingTexts.noSampling) },
-  receiveSamples: { before: receiveSamples },
-  archive: archiveMove,
   terminate: {},
 };

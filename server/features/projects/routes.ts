@@ -17,9 +17,8 @@ import { movedProject, projectOf } from './stage';
 import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
-import { moveRoutes } from '@server/workflow/moveRoutes';
+import { type MoveRule, moveRoutes } from '@server/workflow/moveRoutes';
 import { holdersOf } from './holders';
-import { projectMoves } from './moves';
 
 const idBody = z.object({ id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647) });
 
@@ -51,13 +50,17 @@ async function urge(services: Services, registry: Registry, call: Call<{ id: num
   return people.ids.length;
 }
 
-/** What a project can do beyond being a row: its moves and timeline, 催办, its contract review, who holds it. */
-export function projectRoutes(services: Services, registry: Registry): Route[] {
+/**
+ * What a project can do beyond being a row: its moves and timeline, 催办, its contract review, who holds it.
+ *
+ * @param moves - the rules of all moves of a project, those of other subjects among them
+ */
+export const projectRoutes = (moves: Readonly<Record<string, MoveRule>>) => (services: Services, registry: Registry): Route[] => {
   const { path, label: tag } = project;
   const seen = [permissionOf(project, 'list')];
   const { orm } = services.database;
   return [
-    ...moveRoutes(services, registry, movedProject(registry), projectMoves),
+    ...moveRoutes(services, registry, movedProject(registry), moves),
     route({
       method: 'POST', path: `${path}/urge`, permission: [permissionOf(project, 'status')], tag, summary: '催办项目', body: idBody,
       handle: async (call) => ok(projectTexts.urged(await urge(services, registry, call))),
@@ -80,4 +83,4 @@ export function projectRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
   ];
-}
+};

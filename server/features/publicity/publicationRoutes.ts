@@ -10,7 +10,7 @@ import { idParam, ok } from '@server/crud/routes';
 import { dispositionOf } from '@server/files/fileName';
 import { type Call, type Route, route } from '@server/http/route';
 import { projectOf } from '@server/features/projects/stage';
-import { requiredOrigin } from '@server/base/publicOrigin';
+import { requiredOrigin } from '@server/print/publicOrigin';
 import { publicationPreview } from './publicationPreview';
 import { publicationProposal, signedFactsOf } from './proposal';
 import { publicCopyPdf } from './publicCopy';

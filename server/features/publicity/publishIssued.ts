@@ -12,7 +12,7 @@ import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportSceneTable, reportTable, storedFileTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { requiredOrigin } from '@server/base/publicOrigin';
+import { requiredOrigin } from '@server/print/publicOrigin';
 import { movedProject, projectOf } from '@server/features/projects/stage';
 import { frozenContent, lockReport, movedReport, visibleReport } from '@server/features/reports/moved';
 import type { StoredReport } from '@server/features/reports/sources';

@@ -1,3 +1,5 @@
+import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import { type StepFacts, stepsByRow } from '@server/workflow/steps';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { signedBy } from '@contract/print/record/signers';
@@ -9,16 +11,11 @@ import type { PaperEntry } from '@contract/records/wire';
 import { recordsTexts } from '@contract/recordsTexts';
 import type { SampleRow } from '@contract/siteSample/siteData';
 import { layoutOf } from '@contract/methods/sheets/sheet';
-import type { TimelineStep } from '@contract/workflow/wire';
-import { and, asc, eq, inArray } from 'drizzle-orm';
-import { workflowStepTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
-import { formatMoment } from '@server/base/zone';
 import { type Ground, partsOf } from './ground';
 import { keptSigners } from './keptPaper';
 
-type StepFacts = Pick<TimelineStep, 'id' | 'move' | 'personName' | 'onBehalfName' | 'reason' | 'at'>;
 type Signers = PaperEntry['signers'];
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -28,18 +25,6 @@ const wordOf = (dict: 'recordState' | 'planState' | 'handOverState', state: unkn
 };
 const done = (over: boolean): Pick<PaperEntry, 'state' | 'tone'> => (over ? { state: recordsTexts.ended, tone: 'good' } : { state: recordsTexts.underway, tone: 'active' });
 const plainEntry = { no: null, about: null, signers: [] as Signers, version: 1, replacedBy: null, sheet: null } as const;
-
-/** The steps of many things of one machine, by the thing. */
-export async function stepsByRow(orm: Orm, zone: string, machine: string, ids: readonly number[]): Promise<ReadonlyMap<number, StepFacts[]>> {
-  const table = workflowStepTable;
-  const rows = ids.length ? await orm.select({ id: table.id, rowId: table.rowId, move: table.move, personName: table.personName, onBehalfName: table.onBehalfName, reason: table.reason, time: table.time }).from(table).where(and(eq(table.machine, machine), inArray(table.rowId, [...ids]))).orderBy(asc(table.id)) : [];
-  const found = new Map<number, StepFacts[]>();
-  for (const { rowId, time, ...step } of rows) found.set(rowId, [...(found.get(rowId) ?? []), { ...step, at: formatMoment(time, zone) }]);
-  return found;
-}
-
-/** Who took samples, by the move that says so. */
-export const collectorsFrom = (steps: ReadonlyMap<number, StepFacts[]>, samples: readonly number[]): string[] => [...new Set(samples.flatMap((id) => (steps.get(id) ?? []).filter(({ move }) => move === 'collect').map(({ personName }) => personName)))];
 
 const recordSigners = [{ label: '检测人', move: 'submit' }, { label: '复核人', move: 'review' }, { label: '审核人', move: 'approve' }] as const;
 

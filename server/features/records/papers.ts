@@ -28,7 +28,8 @@ import { projectOf } from '@server/features/projects/stage';
 import { inlinePictures, specimenPictures } from '@server/print/specimens';
 import { timelineOf } from '@server/workflow/steps';
 import { formatDay } from '@server/base/zone';
-import { collectorsFrom, stepsByRow } from './catalogue';
+import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import { stepsByRow } from '@server/workflow/steps';
 import { type Ground, headOf, partsOf } from './ground';
 import { keptPaper } from './keptPaper';
 

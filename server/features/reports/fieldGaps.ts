@@ -2,7 +2,8 @@ import { type FieldGap, fieldGapsOf } from '@contract/siteSample/fieldGaps';
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { companionTable, equipmentTable, sampleCollectorsTable, sampleTable, samplingDayCollectorsTable, samplingDayTable, siteWeatherTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { collectorsFrom, stepsByRow } from '@server/features/records/catalogue';
+import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
+import { stepsByRow } from '@server/workflow/steps';
 import { formatDay } from '@server/base/zone';
 
 type Link = typeof sampleCollectorsTable | typeof samplingDayCollectorsTable;

@@ -9,7 +9,7 @@ import { announcementTable, reportPaperTable, reportTable, storedFileTable } fro
 import type { Orm } from '@server/db/orm';
 import { removeQuietly } from '@server/files/receiveUpload';
 import { conflict, notFound } from '@server/http/errors';
-import { requiredOrigin } from '@server/base/publicOrigin';
+import { requiredOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { nameOnPaper, specimenOf } from '@server/signing/sign';
 import { fileHash } from '@server/signing/verify';

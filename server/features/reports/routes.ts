@@ -17,15 +17,15 @@ import { fileResponse, storedFile } from '@server/files/sendFile';
 import { type Call, type Route, route } from '@server/http/route';
 import { movedProject, projectOf } from '@server/features/projects/stage';
 import { resultFactsOf } from './facts';
-import { publicOrigin } from '@server/base/publicOrigin';
+import { publicOrigin } from '@server/print/publicOrigin';
 import { frozenContent, lockReport, movedReport, visibleReport } from './moved';
 import { issuedPdf } from './issuedPaper';
 import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from './paper';
 import { compiledReport, livingReport, type StoredReport } from './sources';
 import type { Services } from '@server/services';
-import { takeDown } from '@server/features/publicity/publishIssued';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { timelineOf } from '@server/workflow/steps';
+import type { ReportEnded } from './ended';
 import { beginCorrection, beginReport } from './begin';
 import { decideBody, decideLines } from './decide';
 
@@ -33,7 +33,7 @@ const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
 const reasonBody = z.object({ id, reason: z.string({ error: () => reportTexts.reasonMissing }).trim().min(1, reportTexts.reasonMissing).max(500, '原因不能超过500个字') });
 
 /** Reports: begun, read as they would be or were printed, corrected and voided. Their way through review is the approval's. */
-export function reportRoutes(services: Services, registry: Registry): Route[] {
+export const reportRoutes = (ended: ReportEnded) => (services: Services, registry: Registry): Route[] => {
   const { path, label: tag } = report;
   const ground = { services, registry };
   const { database } = services;
@@ -134,7 +134,7 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
           const [project] = await lockRows(movedProject(registry), tx, call, [Number(of)]);
           const row = await lockReport(tx, registry, call, wanted);
           await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
-          await takeDown(ground, tx, call, row, publicationTexts.voidedReason(reason));
+          await ended(ground, tx, call, row, publicationTexts.voidedReason(reason));
           // Without a report nothing can be archived: another one is to be made.
           if (project?.stage === 'issuing' && !(await livingReport(tx, project.id))) await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
           return { id: row.id };
@@ -143,4 +143,4 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
   ];
-}
+};

@@ -9,7 +9,7 @@ import { insertRow } from '@server/crud/operations';
 import type { Orm } from '@server/db/orm';
 import { standardTable } from '@server/db/schema';
 import { forbidden, invalid } from '@server/http/errors';
-import { hazardsOfStandards } from '@server/features/laboratory/sheets/fitness';
+import { hazardsOfStandards } from './fitness';
 import type { Call } from '@server/http/route';
 import { nextCount } from '@server/crud/numbering';
 import { formatDay } from '@server/base/zone';

@@ -9,7 +9,7 @@ import type { Registry } from '@server/crud/resource';
 import { scopeOf, withIds } from '@server/crud/scope';
 import { consumableTable, equipmentTable, reagentTable, standardTable } from '@server/db/schema';
 import { type Call, type Route, route } from '@server/http/route';
-import { hazardsOfStandards, purposeFor, purposeLabel } from '@server/features/laboratory/sheets/fitness';
+import { hazardsOfStandards, purposeFor, purposeLabel } from './fitness';
 import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
 

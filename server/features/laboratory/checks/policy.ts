@@ -12,7 +12,7 @@ import type { Orm } from '@server/db/orm';
 import { conflict, invalid } from '@server/http/errors';
 import { type CheckGround, checkGround, hasChecks, judgedRow } from '../sheets/checks';
 import { passGate } from '@server/features/stock/expiryGate';
-import { assertFits, purposeFor } from '../sheets/fitness';
+import { assertFits, purposeFor } from '@server/features/stock/fitness';
 import { sheetPart } from '../sheets/part';
 import { checkFields } from '../sheets/rowFields';
 import { formatDay } from '@server/base/zone';

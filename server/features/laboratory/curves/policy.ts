@@ -17,7 +17,7 @@ import type { Orm } from '@server/db/orm';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { overrideBody, passGate } from '@server/features/stock/expiryGate';
-import { assertFits, purposeFor } from '../sheets/fitness';
+import { assertFits, purposeFor } from '@server/features/stock/fitness';
 import { nextCount } from '@server/crud/numbering';
 import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';

@@ -14,7 +14,7 @@ import { assertChecks, retestedFailures } from './checks';
 import { whyNotAble } from '../authorisation/analysts';
 import { factRows } from './facts';
 import { adoptForm } from './forms';
-import { assertFits, purposeFor } from './fitness';
+import { assertFits, purposeFor } from '@server/features/stock/fitness';
 import { freezeRecord, thawRecord } from './frozen';
 import { limitOrigin } from './limitOrigin';
 import { lockTasks, movedTask } from '../tasks/movedTask';

@@ -20,7 +20,7 @@ import { conflict, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { overrideBody, passGate, type UsedThings } from '@server/features/stock/expiryGate';
 import { followCurve, limitByCurve, releaseLimit } from './detection';
-import { assertFits, purposeFor } from './fitness';
+import { assertFits, purposeFor } from '@server/features/stock/fitness';
 import type { Ground } from '../tasks/movedTask';
 import { causedBy, recalculate } from './recalculate';
 import { settingFields } from './rowFields';

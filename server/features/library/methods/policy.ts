@@ -4,13 +4,23 @@ import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
 import { conflict, Refusal } from '@server/http/errors';
-import { followStorage } from '@server/features/laboratory/tasks/keepUntil';
+import type { Call } from '@server/http/route';
+import type { Services } from '@server/services';
 
 export const labMethodMessages = {
   sameTitle: (title: string) => `“${title}”已在公共方法库中，请直接使用，或换一个名称`,
   sameHazard: (name: string) => `该方法已有适用因素“${name}”`,
   ownersMethod: '公共的适用因素只能属于公共方法和公共因素',
 } as const;
+
+/** What another subject does when a method says otherwise how many days its samples keep (null: not said). */
+export type StorageChanged = (
+  services: Services,
+  tx: Orm,
+  call: Call<unknown>,
+  methodId: number,
+  change: { readonly before: number | null; readonly after: number | null },
+) => Promise<void>;
 
 const days = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
@@ -25,17 +35,18 @@ async function assertOwnTitle(tx: Orm, row: AnyRow): Promise<void> {
   if (same) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'title', message }] });
 }
 
-export const labMethodPolicy: Policy = {
+/** @param storageChanged - what follows where the days that samples keep have changed */
+export const labMethodPolicyWith = (storageChanged: StorageChanged): Policy => ({
   async afterSave(row, { services, tx, call, before }) {
     const [was, is] = [days(before?.storageDays), days(row.storageDays)];
-    if (before && was !== is) await followStorage(services, tx, call, row.id, { before: was, after: is });
+    if (before && was !== is) await storageChanged(services, tx, call, row.id, { before: was, after: is });
     await assertOwnTitle(tx, row);
   },
   // What took its place while it lay in the recycle bin goes before it.
   async afterRestore(rows, { tx }) {
     for (const row of rows) await assertOwnTitle(tx, row);
   },
-};
+});
 
 /** The method's row is the lock for its hazards. */
 const lockMethod = (tx: Orm, id: number) => tx.select({ title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, id)).for('update');

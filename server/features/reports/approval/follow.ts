@@ -8,7 +8,7 @@ import { projectTable } from '@server/db/schema';
 import { removeQuietly } from '@server/files/receiveUpload';
 import { conflict } from '@server/http/errors';
 import { movedProject } from '@server/features/projects/stage';
-import { takeDown } from '@server/features/publicity/publishIssued';
+import type { ReportEnded } from '../ended';
 import { drawIssue } from '../issuedPaper';
 import { frozenContent, lockReport, movedReport, thaw, visibleReport } from '../moved';
 import { lockRows, moveRows } from '@server/workflow/move';
@@ -65,24 +65,24 @@ async function waiting(context: MoveContext): Promise<void> {
 }
 
 /** What the report replaces is replaced from now on; what was voided while it was written holds no longer, and stays voided. */
-async function replacePrevious(context: MoveContext, report: AnyRow): Promise<void> {
+async function replacePrevious(context: MoveContext, report: AnyRow, ended: ReportEnded): Promise<void> {
   const { services, registry, tx, call } = context;
   if (typeof report.previous !== 'number') return;
   const previous = await lockReport(tx, registry, call, report.previous);
   if (previous.state === 'voided') return;
   await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', { reason: String(report.correctionReason ?? '') });
-  await takeDown({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
+  await ended({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
 }
 
 /** The paper is drawn before the signature that stands under it, in one transaction with it. */
-async function issue(context: MoveContext): Promise<void> {
+async function issue(context: MoveContext, ended: ReportEnded): Promise<void> {
   const { services, registry, tx, call, row, onBehalf } = context;
   const day = formatDay(services.now(), services.env.zone);
   const drafted = await lockReport(tx, registry, call, Number(row.report));
   const pdf = await drawIssue(services, tx, { report: await visibleReport(tx, registry, call, drafted.id), person: call.viewer.user, behalf: onBehalf?.name ?? null, day });
   try {
     const report = await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: day, pdf } });
-    await replacePrevious(context, report);
+    await replacePrevious(context, report, ended);
   } catch (error) {
     await removeQuietly(services, pdf);
     throw error;
@@ -119,7 +119,7 @@ async function beforeReport(context: MoveContext): Promise<void> {
 const reopenRecords = (context: MoveContext): Promise<void> => moveProject(context, context.row, 'reopenRecords', 'reporting');
 
 /** An approval's way, and what goes along with it: the project, and the report. */
-export const approvalMoves: Readonly<Record<string, MoveRule>> = {
+export const approvalMovesWith = (ended: ReportEnded): Readonly<Record<string, MoveRule>> => ({
   passFirst: { before: waiting },
   passSecond: {
     before: waiting,
@@ -132,7 +132,7 @@ export const approvalMoves: Readonly<Record<string, MoveRule>> = {
   sign: {
     before: waiting,
     async after(context) {
-      if (ofReport(context)) await issue(context);
+      if (ofReport(context)) await issue(context, ended);
       else await moveProject(context, context.row, 'passRecords', 'recordReview');
     },
   },
@@ -140,4 +140,4 @@ export const approvalMoves: Readonly<Record<string, MoveRule>> = {
   reopen: { withheld: (row) => (row.kind === 'report' ? approvalTexts.issuedStays : null), before: beforeReport, after: reopenRecords },
   returnToFirst: { before: whileGoing, after: stepBack },
   returnToSecond: { before: whileGoing, after: stepBack },
-};
+});

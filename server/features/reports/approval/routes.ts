@@ -12,9 +12,8 @@ import { type Call, type Route, route } from '@server/http/route';
 import { projectOf } from '@server/features/projects/stage';
 import { movedApproval } from '../moved';
 import type { Services } from '@server/services';
-import { moveRoutes } from '@server/workflow/moveRoutes';
+import { type MoveRule, moveRoutes } from '@server/workflow/moveRoutes';
 import { confirmPassword } from '@server/workflow/signing';
-import { approvalMoves } from './follow';
 import { approvalOf, submitApproval } from './submit';
 import { approvalWork, confirmChanges } from './work';
 
@@ -26,7 +25,7 @@ const submitBody = z.object({
 });
 
 /** 审批单: handed in by who has made it, and moved by three others. */
-export function approvalRoutes(services: Services, registry: Registry): Route[] {
+export const approvalRoutes = (moves: Readonly<Record<string, MoveRule>>) => (services: Services, registry: Registry): Route[] => {
   const { path, label: tag } = approval;
   const ground = { services, registry };
   const seen = [permissionOf(approval, 'list')];
@@ -63,6 +62,6 @@ export function approvalRoutes(services: Services, registry: Registry): Route[] 
         return ok(approvalTexts.confirmed);
       },
     }),
-    ...moveRoutes(services, registry, movedApproval(registry), approvalMoves),
+    ...moveRoutes(services, registry, movedApproval(registry), moves),
   ];
-}
+};

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { projectMoves } from '@server/features/projects/moves';
 import { movedProject } from '@server/features/projects/stage';
 import { registry } from '@server/resources';
+import { projectMoves } from '@server/ties';
 import type { Stage } from './stage';
 
 /** From an issued report to the closed archive: where it stands is written down, and who keeps it signs. */

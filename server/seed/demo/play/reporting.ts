@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { approvalMoves } from '@server/features/reports/approval/follow';
+import { approvalMoves } from '@server/ties';
 import { submitApproval } from '@server/features/reports/approval/submit';
 import { movedApproval } from '@server/features/reports/moved';
 import { registry } from '@server/resources';

@@ -1,8 +1,8 @@
 // A process of its own that reads and draws what people bring: with a heap of its own, no database, no secrets. The server survives whatever becomes of it.
 import { writeFileSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import type { Asked, ChildJobs, JobName, Told } from './protocol';
-import { refusalNames } from './protocol';
+import type { Asked, ChildJobs, JobName, Told } from '@server/child/protocol';
+import { refusalNames } from '@server/child/protocol';
 
 type Work<J extends JobName> = (input: ChildJobs[J]['input'], tell: (part: ChildJobs[J]['part']) => Promise<void>) => Promise<ChildJobs[J]['result']>;
 
@@ -10,9 +10,9 @@ type Work<J extends JobName> = (input: ChildJobs[J]['input'], tell: (part: Child
 const works: { readonly [J in JobName]: () => Promise<Work<J>> } = {
   workbook: async () => (await import('@server/workbook/parseWorkbook')).parseWorkbook,
   pdfText: async () => (await import('@server/pdfText/parsePdf')).parsePdf,
-  picture: async () => (await import('../files/pictureWork')).workOnPicture,
-  drawPdf: async () => (await import('../print/drawWork')).drawPdf,
-  drawDocx: async () => (await import('../print/drawWork')).drawDocx,
+  picture: async () => (await import('@server/files/pictureWork')).workOnPicture,
+  drawPdf: async () => (await import('@server/print/drawWork')).drawPdf,
+  drawDocx: async () => (await import('@server/print/drawWork')).drawDocx,
 };
 
 /** Resolves when the other end's pipe has taken it: a long answer waits here and not in memory. */

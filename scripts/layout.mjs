@@ -1,0 +1,37 @@
+// The layout of the house: what tests/architecture/imports.test.ts asks of every import, and scripts/arrows.mjs counts.
+
+/** Which subject may import which, on every side alike. Read downwards it never leads back up. */
+export const may = {
+  home: 'risk reports customers projects',
+  archive: 'records publicity reports fieldwork laboratory nonconformities projects',
+  platforms: 'customers reports projects notices system',
+  reviewers: 'records reports projects notices',
+  customers: 'reports projects',
+  publicity: 'reports projects',
+  records: 'reports fieldwork laboratory projects',
+  risk: 'reports',
+  reports: 'fieldwork laboratory library projects notices',
+  fieldwork: 'laboratory equipment library projects',
+  laboratory: 'stock equipment nonconformities library projects',
+  stock: 'nonconformities equipment',
+  equipment: 'projects',
+  nonconformities: 'projects',
+  projects: 'notices',
+  system: 'notices',
+  library: '',
+  vehicles: '',
+  notices: '',
+  signIn: '',
+  help: '',
+};
+
+/** What stands above what within a side: each may import those behind it. */
+export const order = {
+  contract:
+    'entities machines features workbook print workflow wire schema permissions dictionaries arithmetic fields entity field routes ' +
+    'messages constants rules dictEntry zone',
+  server:
+    'supervisor main childMain start seed app routes resources ties jobs commands backup features workflow auth signing print crud files ' +
+    'audit pdfText workbook child services http db base',
+  src: 'main app light shell pages features listEditor grid fields outbox session api lib',
+};
