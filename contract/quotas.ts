@@ -1,4 +1,4 @@
-import { bytesText } from './bytes';
+import { bytesText } from '@contract/fields/bytes';
 
 /** What files have come within a day, and what may. */
 export interface FileUsage {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Draft, type Entity, fieldOf } from './entity';
 import { defaultMax, type Field, type Kind } from './field';
-import { oneLine, trimBlanks, withoutControls } from './normalize';
-import { isBlankRichText } from './richText';
+import { oneLine, trimBlanks, withoutControls } from '@contract/fields/normalize';
+import { isBlankRichText } from '@contract/fields/richText';
 import { rules } from './rules';
 
 /** What the user reads when a field is wrong, and where. */

@@ -1,4 +1,4 @@
-import { fixedDictionaries, type FixedDictionary } from '../dictionaries';
+import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries';
 import { layoutOf } from '../methods/sheets/sheet';
 import { methodRoutes } from '../methods/catalogue';
 import { permissionOf } from '../permissions';

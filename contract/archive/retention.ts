@@ -1,4 +1,4 @@
-import { normDays } from '../lab/normSet';
+import { normDays } from '@contract/arithmetic/limits/normSet';
 import type { OpenWhile } from '../workflow/openWhile';
 import { archiveTexts } from './archiveTexts';
 

@@ -1,4 +1,4 @@
-import type { SignatureState } from '../signing';
+import type { SignatureState } from '@contract/workflow/signing';
 import type { CheckSummary } from '../record/checkSummary';
 import type { ArchiveFolder } from './archiveTexts';
 

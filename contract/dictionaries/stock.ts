@@ -1,4 +1,4 @@
-import { entries } from './entry';
+import { entries } from '@contract/dictEntry';
 
 /** Of the stock's ledger and of vehicles. */
 export const stockDictionaries = {

@@ -1,4 +1,4 @@
-import { entries } from './entry';
+import { entries } from '@contract/dictEntry';
 
 /** Of people, menus, notices and the trail. */
 export const systemDictionaries = {

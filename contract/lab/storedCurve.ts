@@ -1,6 +1,6 @@
 import type { labCurve } from '../entities/lab/labCurve';
 import type { Row } from '../entity';
-import type { Curve, FitKind } from './regression';
+import type { Curve, FitKind } from '@contract/arithmetic/curves/regression';
 
 export type CurveFields = Pick<Row<typeof labCurve>, 'fit' | 'a' | 'b' | 'c' | 'low' | 'high' | 'zero'>;
 

@@ -1,5 +1,5 @@
-import { Decimal } from '../lab/number';
-import type { fixedDictionaries } from '../dictionaries';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import type { fixedDictionaries } from '@contract/dictionaries';
 
 /** 元: no line of a reviewer's fees comes near it; a number that was typed twice does. */
 export const mostMoney = '9999999.99';

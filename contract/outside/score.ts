@@ -1,4 +1,4 @@
-import { Decimal } from '../lab/number';
+import { Decimal } from '@contract/arithmetic/numbers/number';
 
 export interface JudgedItem {
   readonly fullScore: string | null;

@@ -1,6 +1,6 @@
 import type { AnyRow } from '../entity';
 import type { PrintDocument } from '../print/document';
-import { labelIn } from '../print/site/paperHead';
+import { labelIn } from '@contract/print/paperHead';
 import { outsideTexts } from './texts';
 
 export interface StatementFacts {

@@ -1,4 +1,4 @@
-import type { fixedDictionaries } from '../dictionaries';
+import type { fixedDictionaries } from '@contract/dictionaries';
 import type { SectionName } from './payload';
 
 // Two families of platforms, one kind of page: what differs between them is here.

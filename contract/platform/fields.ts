@@ -1,5 +1,5 @@
-import { fixedDictionaries } from '../dictionaries';
-import { verdicts } from '../lab/judgement';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { verdicts } from '@contract/arithmetic/limits/judgement';
 import { joinModes, leading, resultTypes, type SectionName, taking } from './payload';
 
 /** Where a field is filled; `places.ts` makes the link. */

@@ -2,7 +2,7 @@ import { inspectUnit } from '../entities/customer/inspectUnit';
 import { project as projectEntity } from '../entities/project/project';
 import { organization } from '../entities/system/organization';
 import { user } from '../entities/system/user';
-import { formAddress } from '../formAddress';
+import { formAddress } from '@contract/fields/formAddress';
 import { permissionOf } from '../permissions';
 import type { Place } from './fields';
 

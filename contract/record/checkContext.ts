@@ -1,7 +1,7 @@
-import { quantificationOf } from '../lab/detection';
-import { follows331 } from '../lab/normSet';
-import { attempt } from '../lab/problem';
-import { leastEfficiencyOf, spikeRangeOf } from '../lab/qualityControl';
+import { quantificationOf } from '@contract/arithmetic/curves/detection';
+import { follows331 } from '@contract/arithmetic/limits/normSet';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { leastEfficiencyOf, spikeRangeOf } from '@contract/arithmetic/curves/qualityControl';
 import { curveOf } from '../lab/storedCurve';
 import { lodOf } from '../methods/calculation/calculate';
 import { blankLimitOf, type CheckContext } from '../methods/sheets/checks';

@@ -1,7 +1,7 @@
-import { responseOf } from '../lab/curve';
-import { Decimal, meanOf, numberOf, settled } from '../lab/number';
-import { attempt } from '../lab/problem';
-import { roundSignificant } from '../lab/rounding';
+import { responseOf } from '@contract/arithmetic/curves/curve';
+import { Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { curveOf } from '../lab/storedCurve';
 import { filled, shownContent } from '../methods/calculation/family';
 import type { Readings, RowResult } from '../methods/calculation/record';

@@ -1,5 +1,5 @@
 import { labCheckTexts } from '../labCheckTexts';
-import { checksFor, samplesBeforeControl, samplesToRepeat, type SampleSpan } from '../lab/qualityControl';
+import { checksFor, samplesBeforeControl, samplesToRepeat, type SampleSpan } from '@contract/arithmetic/curves/qualityControl';
 import { type CheckContext, type CheckKind, checkInputs, checks, judgeCheck, type Need } from '../methods/sheets/checks';
 import type { MethodSheet } from '../methods/sheets/sheet';
 

@@ -1,5 +1,5 @@
-import { numberOf } from '../lab/number';
-import { attempt } from '../lab/problem';
+import { numberOf } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
 
 // The table of levels in the text of an instrument's report. What is recognised is shown and taken over by a person, never by itself.
 

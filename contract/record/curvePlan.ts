@@ -1,8 +1,8 @@
 import { labCurve } from '../entities/lab/labCurve';
 import type { labMethod } from '../entities/lab/labMethod';
 import type { Row } from '../entity';
-import { type CurveRule, curveRule } from '../lab/curveAcceptance';
-import { type FitKind, fitLabels } from '../lab/regression';
+import { type CurveRule, curveRule } from '@contract/arithmetic/curves/curveAcceptance';
+import { type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
 import { methods, type MethodKey } from '../methods/catalogue';
 import { type CurveSheet, curveColumns, tubeColumns } from '../methods/sheets/curveSheet';
 import { methodSheets } from '../methods/sheets/registry';

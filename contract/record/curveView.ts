@@ -1,12 +1,12 @@
 import type { labCurve } from '../entities/lab/labCurve';
 import { curveTexts } from '../labCurveTexts';
 import type { Row } from '../entity';
-import { type BandPoint, confidenceBand } from '../lab/confidenceBand';
-import { type CurveFinding, nernstSlope } from '../lab/curveAcceptance';
-import { Decimal, numberOf, settled } from '../lab/number';
-import { attempt } from '../lab/problem';
-import { type Curve, type FitKind, fitLabels } from '../lab/regression';
-import { decimalsOf, roundSignificant, roundTo } from '../lab/rounding';
+import { type BandPoint, confidenceBand } from '@contract/arithmetic/curves/confidenceBand';
+import { type CurveFinding, nernstSlope } from '@contract/arithmetic/curves/curveAcceptance';
+import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { type Curve, type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
+import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import { curveOf } from '../lab/storedCurve';
 import type { Column } from '../methods/sheets/sheet';
 import { type CurvePlan, curvePlanOf } from './curvePlan';

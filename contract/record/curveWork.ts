@@ -1,12 +1,12 @@
 import { curveTexts } from '../labCurveTexts';
 import type { labCurvePoint } from '../entities/lab/labCurvePoint';
 import type { Row } from '../entity';
-import { backCalculate, levelMeans } from '../lab/curve';
-import { type CurveFinding, judgeCurve } from '../lab/curveAcceptance';
-import { Decimal, fromFloat, numberOf, settled } from '../lab/number';
-import { attempt } from '../lab/problem';
-import { type CurvePoint, type Fit, type FitKind, fitCurve } from '../lab/regression';
-import { truncatedR } from '../lab/rounding';
+import { backCalculate, levelMeans } from '@contract/arithmetic/curves/curve';
+import { type CurveFinding, judgeCurve } from '@contract/arithmetic/curves/curveAcceptance';
+import { Decimal, fromFloat, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { type CurvePoint, type Fit, type FitKind, fitCurve } from '@contract/arithmetic/curves/regression';
+import { truncatedR } from '@contract/arithmetic/numbers/rounding';
 import type { CurvePlan } from './curvePlan';
 
 // A curve worked out from its points: at each keystroke on the page, and by the server at each save.

@@ -1,9 +1,9 @@
-import { readCurve } from '../lab/curve';
-import { efficiencyOf } from '../lab/concentration';
-import { detectionLimit, leastBlanks } from '../lab/detection';
-import { Decimal, numberOf, settled } from '../lab/number';
-import { attempt, LabProblem } from '../lab/problem';
-import { roundSignificant } from '../lab/rounding';
+import { readCurve } from '@contract/arithmetic/curves/curve';
+import { efficiencyOf } from '@contract/arithmetic/air/concentration';
+import { detectionLimit, leastBlanks } from '@contract/arithmetic/curves/detection';
+import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { curveOf } from '../lab/storedCurve';
 import { labDetectionTexts } from '../labDetectionTexts';
 import { lodOf } from '../methods/calculation/calculate';

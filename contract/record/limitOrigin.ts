@@ -1,5 +1,5 @@
-import { roundSignificant } from '../lab/rounding';
-import { Decimal, settled } from '../lab/number';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import type { LabWork } from './labWork';
 
 // Where a record's detection and quantification limit come from (ISO/IEC 17025 7.5.1: what a result rests on can be traced).

@@ -1,4 +1,4 @@
-import { rowsOfDelimited } from '../delimited';
+import { rowsOfDelimited } from '@contract/workbook/delimited';
 import { type DecimalMark, decimalMarkOf, isAmbiguousNumber, normalizedNumber } from './peakNumber';
 import { labAttachmentTexts } from '../labAttachmentTexts';
 

@@ -1,6 +1,6 @@
 import type { labSheet } from '../entities/lab/labSheet';
 import type { Row } from '../entity';
-import { type NormSet, normSetOn, normSets } from '../lab/normSet';
+import { type NormSet, normSetOn, normSets } from '@contract/arithmetic/limits/normSet';
 
 type Dated = Pick<Row<typeof labSheet>, 'receivedOn' | 'testDate'>;
 

@@ -1,11 +1,11 @@
-import type { ExposureMean, ReducedLimit } from '../lab/exposure';
-import { type OpenInterval, verdictOf } from '../lab/interval';
-import { exceedsBySubstitution, textOfMean, tooBlunt, type Verdict } from '../lab/judgement';
-import { follows331, type NormSet } from '../lab/normSet';
-import { Decimal } from '../lab/number';
-import { measuredResult, type Result } from '../lab/result';
-import { decimalsOf, printedBeside, revealed, roundForReport } from '../lab/rounding';
-import { isWithinUncertainty, uncertaintyOfMean, uncertaintyText } from '../lab/uncertainty';
+import type { ExposureMean, ReducedLimit } from '@contract/arithmetic/air/exposure';
+import { type OpenInterval, verdictOf } from '@contract/arithmetic/limits/interval';
+import { exceedsBySubstitution, textOfMean, tooBlunt, type Verdict } from '@contract/arithmetic/limits/judgement';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { measuredResult, type Result } from '@contract/arithmetic/numbers/result';
+import { decimalsOf, printedBeside, revealed, roundForReport } from '@contract/arithmetic/numbers/rounding';
+import { isWithinUncertainty, uncertaintyOfMean, uncertaintyText } from '@contract/arithmetic/curves/uncertainty';
 import { type JudgedValue, plainOf, pointOf } from './judgedValue';
 import type { ResultHazard, ResultLimit, TestFact } from './resultFacts';
 

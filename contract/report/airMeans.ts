@@ -1,13 +1,13 @@
 import {
   type Calculation, calculationOf, dailyReduction, dayAverage, type ExposureMean, longDayAverage, longWeekAverage,
   type ReducedLimit, reducedLimit, shiftHours, weekAverage, weekHours, weeklyReduction, type Weighted,
-} from '../lab/exposure';
-import { verdictOf } from '../lab/interval';
-import { intervalOfMean } from '../lab/judgement';
-import { follows331, type NormSet } from '../lab/normSet';
-import { Decimal, settled, sumOf } from '../lab/number';
-import { LabProblem } from '../lab/problem';
-import type { Result } from '../lab/result';
+} from '@contract/arithmetic/air/exposure';
+import { verdictOf } from '@contract/arithmetic/limits/interval';
+import { intervalOfMean } from '@contract/arithmetic/limits/judgement';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
+import { Decimal, settled, sumOf } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import type { Result } from '@contract/arithmetic/numbers/result';
 import { type AirDay, dustKindOf, type Found, isLong, isMean, lineOf } from './airLine';
 import { exposureOf, groupBy, type JudgedValue, placeOf, sharesOf, workDaysOf } from './judgedValue';
 import type { ResultLimit, TestFact } from './resultFacts';

@@ -1,10 +1,10 @@
-import { type ExposureMean, shortInterval, shortMinutes, shortTermMean } from '../lab/exposure';
-import { verdictOf } from '../lab/interval';
-import { intervalOfMean, judgeExcursions } from '../lab/judgement';
-import { follows331 } from '../lab/normSet';
-import { Decimal } from '../lab/number';
-import { peakLimitsOn, peakRuleOn } from '../lab/peakRule';
-import { attempt } from '../lab/problem';
+import { type ExposureMean, shortInterval, shortMinutes, shortTermMean } from '@contract/arithmetic/air/exposure';
+import { verdictOf } from '@contract/arithmetic/limits/interval';
+import { intervalOfMean, judgeExcursions } from '@contract/arithmetic/limits/judgement';
+import { follows331 } from '@contract/arithmetic/limits/normSet';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { peakLimitsOn, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
+import { attempt } from '@contract/arithmetic/numbers/problem';
 import { type AirDay, dustKindOf, type Found, isLong, lineOf, missing, type TriedDay, waiting } from './airLine';
 import type { Averaged } from './airMeans';
 import { groupBy, type JudgedValue, placeOf } from './judgedValue';

@@ -1,10 +1,10 @@
-import { mixtureIndex } from '../lab/exposure';
-import { exactly, verdictOf } from '../lab/interval';
-import { worstOf } from '../lab/judgement';
-import { follows331, normSetOn } from '../lab/normSet';
-import { Decimal, settled, sumOf } from '../lab/number';
-import type { Result } from '../lab/result';
-import { markedAgainst, roundTo } from '../lab/rounding';
+import { mixtureIndex } from '@contract/arithmetic/air/exposure';
+import { exactly, verdictOf } from '@contract/arithmetic/limits/interval';
+import { worstOf } from '@contract/arithmetic/limits/judgement';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { Decimal, settled, sumOf } from '@contract/arithmetic/numbers/number';
+import type { Result } from '@contract/arithmetic/numbers/result';
+import { markedAgainst, roundTo } from '@contract/arithmetic/numbers/rounding';
 import { groupBy, type JudgedValue } from './judgedValue';
 import type { JudgedPost } from './judgeResults';
 import type { ResultFacts } from './resultFacts';

@@ -1,7 +1,7 @@
-import { follows331, normSetOn } from '../lab/normSet';
-import { Decimal } from '../lab/number';
-import { attempt } from '../lab/problem';
-import { unitFactor } from '../lab/units';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { unitFactor } from '@contract/arithmetic/numbers/units';
 import { type AirDay, isLong, isMean, missing, type TriedDay, waiting } from './airLine';
 import { averagedLine, averagedPlaces } from './airMeans';
 import { macLines, peakLines, stelLines } from './airShort';

@@ -1,15 +1,15 @@
-import { type Bound, type Interval, intervalOf, type IntervalVerdict, verdictOf } from '../lab/interval';
-import { tooBlunt } from '../lab/judgement';
-import { conditionLabels, notedConditions } from '../lab/limitConditions';
-import { follows2025Methods, follows331, type NormSet, normSetOn } from '../lab/normSet';
-import { Decimal, sumOf } from '../lab/number';
-import { exposureCondition, heatAllowance, noiseCondition } from '../lab/physicalConditions';
+import { type Bound, type Interval, intervalOf, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/interval';
+import { tooBlunt } from '@contract/arithmetic/limits/judgement';
+import { conditionLabels, notedConditions } from '@contract/arithmetic/limits/limitConditions';
+import { follows2025Methods, follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
+import { exposureCondition, heatAllowance, noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
 import {
   dailyExposureLevel, dailyVibration, energyMean, equivalentLevel, fieldOfEightHours, fourHourFactor, fourHourVibration, handArmVibration, meanIlluminance, timeWeightedWbgt, weekOf,
-} from '../lab/physical';
-import { attempt, LabProblem } from '../lab/problem';
-import type { Result } from '../lab/result';
-import { boundText, decimalsBeside, decimalsOf, printedBeside, revealed, roundForReport, roundTo } from '../lab/rounding';
+} from '@contract/arithmetic/limits/physical';
+import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import type { Result } from '@contract/arithmetic/numbers/result';
+import { boundText, decimalsBeside, decimalsOf, printedBeside, revealed, roundForReport, roundTo } from '@contract/arithmetic/numbers/rounding';
 import { exposureOf, groupBy, hoursOf, type JudgedValue, otherUnit, placeOf, plainOf, pointOf, shownBeside, textsFor, workDaysOf } from './judgedValue';
 import type { ResultLimit, TestFact } from './resultFacts';
 

@@ -1,10 +1,10 @@
-import type { Verdict } from '../lab/judgement';
-import type { NormSet } from '../lab/normSet';
-import { Decimal, sumOf } from '../lab/number';
-import { LabProblem } from '../lab/problem';
-import { checkRepresentedDurations, representedDurations } from '../lab/representedDuration';
-import type { Result } from '../lab/result';
-import { decimalsOf, revealed, roundSignificant, roundTo } from '../lab/rounding';
+import type { Verdict } from '@contract/arithmetic/limits/judgement';
+import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import { Decimal, sumOf } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
+import type { Result } from '@contract/arithmetic/numbers/result';
+import { decimalsOf, revealed, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { ResultLimit, TestFact } from './resultFacts';
 
 // A value that is held against a limit, and what every kind of them is made with.

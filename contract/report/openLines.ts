@@ -1,5 +1,5 @@
-import type { Verdict } from '../lab/judgement';
-import { fixedDictionaries } from '../dictionaries';
+import type { Verdict } from '@contract/arithmetic/limits/judgement';
+import { fixedDictionaries } from '@contract/dictionaries';
 import { boundText, type JudgedValue } from './judgedValue';
 import type { JudgedPost } from './judgeResults';
 

@@ -1,6 +1,6 @@
-import { fixedDictionaries } from '../dictionaries';
-import { verdictLabel } from '../lab/judgement';
-import { peakRuleOn } from '../lab/peakRule';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { verdictLabel } from '@contract/arithmetic/limits/judgement';
+import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import type { Block, Fact, Picture, PrintColumn, PrintDocument, Signer, TableBlock } from '../print/document';
 import { boundText, type JudgedValue } from './judgedValue';
 import type { JudgedPost } from './judgeResults';

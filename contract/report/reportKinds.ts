@@ -1,4 +1,4 @@
-import type { fixedDictionaries } from '../dictionaries';
+import type { fixedDictionaries } from '@contract/dictionaries';
 
 export type ReportKind = (typeof fixedDictionaries.reportKind)[number]['value'];
 

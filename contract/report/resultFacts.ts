@@ -1,6 +1,6 @@
-import type { LimitAbsence } from '../lab/limitVersions';
-import type { Result } from '../lab/result';
-import type { Uncertainty } from '../lab/uncertainty';
+import type { LimitAbsence } from '@contract/arithmetic/limits/limitVersions';
+import type { Result } from '@contract/arithmetic/numbers/result';
+import type { Uncertainty } from '@contract/arithmetic/curves/uncertainty';
 
 // What a project's results are judged from: rows of its records with their sampling and survey, and the limits of the days of sampling.
 

@@ -1,5 +1,5 @@
-import { shortMinutes } from '../lab/exposure';
-import { follows331, type NormSet } from '../lab/normSet';
+import { shortMinutes } from '@contract/arithmetic/air/exposure';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import type { TestFact } from './resultFacts';
 
 // Short samples of a place that follow one another are one exposure of 15 min (GBZ 2.1-2019 3.5.2).

@@ -1,7 +1,7 @@
-import { follows331, type NormSet } from '../lab/normSet';
-import { Decimal, settled, sumOf } from '../lab/number';
-import type { Result } from '../lab/result';
-import { decimalsOf, roundSignificant, roundTo } from '../lab/rounding';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
+import { Decimal, settled, sumOf } from '@contract/arithmetic/numbers/number';
+import type { Result } from '@contract/arithmetic/numbers/result';
+import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 
 // A working is an equation that gives the printed value when somebody types it into a calculator.
 

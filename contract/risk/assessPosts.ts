@@ -1,9 +1,9 @@
-import { exposureLevels } from '../lab/exposure';
-import { Decimal, settled } from '../lab/number';
-import { contactRisk, exposureRating } from '../lab/risk';
-import type { Verdict } from '../lab/judgement';
-import { roundSignificant, roundTo } from '../lab/rounding';
-import { noiseGrade } from '../lab/physical';
+import { exposureLevels } from '@contract/arithmetic/air/exposure';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { contactRisk, exposureRating } from '@contract/arithmetic/limits/risk';
+import type { Verdict } from '@contract/arithmetic/limits/judgement';
+import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { noiseGrade } from '@contract/arithmetic/limits/physical';
 import type { JudgedValue } from '../report/judgedValue';
 import type { JudgedPost } from '../report/judgeResults';
 import type { SilicaFact } from '../report/resultFacts';

@@ -1,7 +1,7 @@
-import type { LabourClass } from '../lab/limitConditions';
-import { dustGrade } from '../lab/risk';
-import { roundSignificant } from '../lab/rounding';
-import { labourClasses } from '../lab/limitConditions';
+import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
+import { dustGrade } from '@contract/arithmetic/limits/risk';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { labourClasses } from '@contract/arithmetic/limits/limitConditions';
 import { type RiskRow, shareWorking } from './assessPosts';
 
 export interface DustWorking {

@@ -1,4 +1,4 @@
-import { Decimal } from '../lab/number';
+import { Decimal } from '@contract/arithmetic/numbers/number';
 
 // 危害等级 HR of the contact ratio (GBZ/T 298-2017 takes it from the toxicity of each substance, which no library of ours holds). This table is our own convention:
 // data that the page prints, so that whoever reads a level sees by which rule it came about. The bands of the limits follow the classes of the old GB 5044 (from memory).

@@ -1,9 +1,9 @@
 import { equipmentTexts } from '../equipmentRules';
-import { checkFlow, checkFlowAfter, checkFlowBefore, deviationShown, flowDeviationLimit, flowRule } from '../lab/flow';
-import type { Decimal } from '../lab/number';
-import { follows331, normSetOn } from '../lab/normSet';
-import { attempt, type LabProblem } from '../lab/problem';
-import { roundTo } from '../lab/rounding';
+import { checkFlow, checkFlowAfter, checkFlowBefore, deviationShown, flowDeviationLimit, flowRule } from '@contract/arithmetic/air/flow';
+import type { Decimal } from '@contract/arithmetic/numbers/number';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { attempt, type LabProblem } from '@contract/arithmetic/numbers/problem';
+import { roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { FieldError } from '../schema';
 import { siteTexts } from './siteTexts';
 

@@ -1,4 +1,4 @@
-import { blanksPerBatch } from '../lab/sampleNumber';
+import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
 import { planTexts, surveyRowText } from '../planTexts';
 import type { MethodLibrary } from './chooseMethod';
 import { type HazardFact, isGrabbed, isInForce, isMeasured, type MethodFact, placeOfSurvey, type PlanRowFact, type SurveyFact } from './planFacts';

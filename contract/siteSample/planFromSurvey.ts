@@ -1,4 +1,4 @@
-import { blanksPerBatch } from '../lab/sampleNumber';
+import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
 import { planTexts, surveyRowText } from '../planTexts';
 import { chooseMethod, type MethodLibrary } from './chooseMethod';
 import { type HazardFact, isGrabbed, isMeasured, isRespirable, type LimitFact, type MethodFact, placeOfSurvey, type PlanRowDraft, type PlanRowFact, type SurveyFact } from './planFacts';

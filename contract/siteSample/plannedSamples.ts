@@ -1,5 +1,5 @@
-import { representedDurations } from '../lab/representedDuration';
-import { blankNumber, sampleNumber } from '../lab/sampleNumber';
+import { representedDurations } from '@contract/arithmetic/air/representedDuration';
+import { blankNumber, sampleNumber } from '@contract/arithmetic/air/sampleNumber';
 import type { PlanRowDraft } from './planFacts';
 
 /** A row of the approved plan, with what the method library says where the row says nothing. */

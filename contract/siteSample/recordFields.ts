@@ -1,6 +1,6 @@
 import type { Row } from '../entity';
 import { sample } from '../entities/siteSample/sample';
-import { Decimal } from '../lab/number';
+import { Decimal } from '@contract/arithmetic/numbers/number';
 
 /** What a person on site writes of a sample; everything else is planned, derived or the server's. */
 export const recordFields = [

@@ -1,8 +1,8 @@
-import { checkFlow, checkFlowAfter, deviationShown, flowRule, offSet, sampledMinutes, sampledVolume } from '../lab/flow';
-import { follows331, type NormSet, normSetOn } from '../lab/normSet';
-import { Decimal, settled } from '../lab/number';
-import { attempt } from '../lab/problem';
-import { standardVolume } from '../lab/standardVolume';
+import { checkFlow, checkFlowAfter, deviationShown, flowRule, offSet, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/flow';
+import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import type { FieldError } from '../schema';
 import { siteTexts } from './siteTexts';
 

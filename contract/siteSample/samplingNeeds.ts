@@ -1,6 +1,6 @@
-import { durationForm } from '../lab/representedDuration';
-import { pointsForMachines } from '../lab/samplePoints';
-import { sampledWorkers, vibrationWorkers } from '../lab/sampledWorkers';
+import { durationForm } from '@contract/arithmetic/air/representedDuration';
+import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
+import { sampledWorkers, vibrationWorkers } from '@contract/arithmetic/air/sampledWorkers';
 import type { HazardFact, MethodFact, SurveyFact } from './planFacts';
 
 // How a hazard of a post is sampled, by the limits that it has (DOMAIN §1.1–1.3).

@@ -1,6 +1,6 @@
-import { Decimal } from '../lab/number';
+import { Decimal } from '@contract/arithmetic/numbers/number';
 import { stockUnitDigits, type StockUnit } from '../dictionaries/stock';
-import { fixedDictionaries } from '../dictionaries';
+import { fixedDictionaries } from '@contract/dictionaries';
 
 /** What is counted where a lot's card does not say how. */
 export const defaultUnit: StockUnit = 'bottle';

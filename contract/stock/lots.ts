@@ -1,4 +1,4 @@
-import { Decimal } from '../lab/number';
+import { Decimal } from '@contract/arithmetic/numbers/number';
 import { calibrationWarningDays, daysLeft } from '../equipmentRules';
 import { isAbove, less, sumOf } from './amounts';
 import type { Lot } from './kinds';

@@ -1,4 +1,4 @@
-import { fixedDictionaries } from '../dictionaries';
+import { fixedDictionaries } from '@contract/dictionaries';
 import { vehicleTexts } from './vehicleTexts';
 
 // What stands against a trip: for the calendar while a plan is dragged, for the dialog, and (the vehicle's part) for the server's refusal.

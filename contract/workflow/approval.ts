@@ -1,4 +1,4 @@
-import { reportDictionaries } from '../dictionaries/report';
+import { reportDictionaries } from '@contract/dictionaries/reports';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2, project audit review: returned at each step, with a reason, to the step that the reviewer chooses.

@@ -1,4 +1,4 @@
-import { platformDictionaries } from '../dictionaries/platform';
+import { platformDictionaries } from '@contract/dictionaries/platforms';
 import { defineMachine, statesOf } from './machine';
 
 // 职业病危害项目申报 (DOMAIN §7.7): what was declared stays; a change is another version, which takes its place when it is declared.

@@ -1,4 +1,4 @@
-import { projectDictionaries } from '../dictionaries/project';
+import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from './machine';
 
 // DOMAIN §1.11: given by one person, received by another, both signing. Samples follow their sheet (`sampleMachine`).

@@ -1,4 +1,4 @@
-import { labDictionaries } from '../dictionaries/lab';
+import { labDictionaries } from '@contract/dictionaries/laboratory';
 import { defineMachine, statesOf } from './machine';
 
 // Drawn by one, approved by another; approved, it is never changed, only retired when a new version takes its place.

@@ -1,4 +1,4 @@
-import { labDictionaries } from '../dictionaries/lab';
+import { labDictionaries } from '@contract/dictionaries/laboratory';
 import { defineMachine, statesOf } from './machine';
 
 // DOMAIN §7.2, 8–9. A sample goes along with the first of its tasks (`sampleMachine`), and is done with the last.

@@ -1,4 +1,4 @@
-import type { DictEntry } from '../dictionaries';
+import type { DictEntry } from '@contract/dictionaries';
 
 /** PRODUCT §1: who does what; `system` is the background worker. */
 export type Role = 'admin' | 'sales' | 'field' | 'keeper' | 'analyst' | 'reviewer' | 'approver' | 'quality' | 'reporter' | 'enterprise' | 'auditor' | 'outside' | 'system';

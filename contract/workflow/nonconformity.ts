@@ -1,4 +1,4 @@
-import { labDictionaries } from '../dictionaries/lab';
+import { labDictionaries } from '@contract/dictionaries/laboratory';
 import { defineMachine, statesOf } from './machine';
 
 // ISO/IEC 17025 7.10, 8.7: what was wrong, why, what was done, and somebody else's word that it helped.

@@ -1,4 +1,4 @@
-import { outsideDictionaries } from '../dictionaries/outside';
+import { outsideDictionaries } from '@contract/dictionaries/reviewers';
 import { defineMachine, statesOf } from './machine';
 
 // A check from outside closes in a loop: who found it says whether the answer will do, and who answered is never the same person.

@@ -1,4 +1,4 @@
-import { projectDictionaries } from '../dictionaries/project';
+import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2. Each step is moved on by its own action, never by a free select; the plan's steps by the plan (`samplePlanMachine`).

@@ -1,4 +1,4 @@
-import { platformDictionaries } from '../dictionaries/platform';
+import { platformDictionaries } from '@contract/dictionaries/platforms';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2, DOMAIN §7.8: moved by the outbox worker; the reason of a failure is the platform's answer, kept with the retry count.

@@ -1,4 +1,4 @@
-import { labDictionaries } from '../dictionaries/lab';
+import { labDictionaries } from '@contract/dictionaries/laboratory';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2: analyst ≠ reviewer ≠ approver, on one version of one record.

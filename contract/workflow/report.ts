@@ -1,4 +1,4 @@
-import { reportDictionaries } from '../dictionaries/report';
+import { reportDictionaries } from '@contract/dictionaries/reports';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2: an issued report is never changed; 作废 and 更正 keep the earlier issue readable.

@@ -1,4 +1,4 @@
-import { projectDictionaries } from '../dictionaries/project';
+import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from './machine';
 
 // PRODUCT §2; DOMAIN §1.11 for the refusal at the hand-over.

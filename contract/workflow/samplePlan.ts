@@ -1,4 +1,4 @@
-import { projectDictionaries } from '../dictionaries/project';
+import { projectDictionaries } from '@contract/dictionaries/projects';
 import { defineMachine, statesOf } from './machine';
 
 // 编制→审核→批准: three people, each signing once. The project follows: submitted it is in 方案审核, approved in 现场采样.

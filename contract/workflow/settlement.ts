@@ -1,4 +1,4 @@
-import { outsideDictionaries } from '../dictionaries/outside';
+import { outsideDictionaries } from '@contract/dictionaries/reviewers';
 import { defineMachine, statesOf } from './machine';
 
 // Made by one, confirmed by whom the money is for, paid by a third.

@@ -1,4 +1,4 @@
-import { platformDictionaries } from '../dictionaries/platform';
+import { platformDictionaries } from '@contract/dictionaries/platforms';
 import { defineMachine, statesOf } from './machine';
 
 // 职业卫生报送: what was submitted is frozen; taking it back needs a reason, and what is submitted then is checked anew.

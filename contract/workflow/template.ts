@@ -1,4 +1,4 @@
-import { reportDictionaries } from '../dictionaries/report';
+import { reportDictionaries } from '@contract/dictionaries/reports';
 import { defineMachine, statesOf } from './machine';
 
 /** A version of a template: published it stays as it is, so that what was started from it reopens with it (QUALITY §1, 18). */

@@ -1,4 +1,4 @@
-import type { StepSignature } from '../signing';
+import type { StepSignature } from './signing';
 import type { AwaitedStep } from './round';
 
 /** A step of a thing's way, for its timeline. */

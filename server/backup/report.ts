@@ -1,5 +1,5 @@
 import { backupTexts } from '@contract/backupTexts';
-import { bytesText } from '@contract/bytes';
+import { bytesText } from '@contract/fields/bytes';
 import type { MadeBackup } from './makeBackup';
 import { type Manifest, rowsIn } from './manifest';
 

@@ -1,6 +1,6 @@
 import { chainTexts, placeText } from '@contract/auditChain';
 import { backupTexts } from '@contract/backupTexts';
-import { walkTexts } from '@contract/signing';
+import { walkTexts } from '@contract/workflow/signing';
 import { stillHolds, verifyAuditChain } from '@server/audit/chain';
 import { openDatabase } from '../db/client';
 import { createFileStore } from '../files/fileStore';

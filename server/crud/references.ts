@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
-import { isRegion } from '@contract/regions';
-import { picturesIn } from '@contract/richText';
+import { isRegion } from '@contract/fields/regions';
+import { picturesIn } from '@contract/fields/richText';
 import { checkDraft, type FieldError } from '@contract/schema';
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { dictDetailTable, dictTable, storedFileTable } from '../db/schema';

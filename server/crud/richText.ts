@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/richText';
+import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/fields/richText';
 import type sanitizeHtml from 'sanitize-html';
 
 // Loaded when the first text comes: no start should wait for its parsers.

@@ -1,6 +1,6 @@
 import { permissionOf } from '@contract/permissions';
 import { messages } from '@contract/messages';
-import { mostRowsTogether, savedText } from '@contract/saveAll';
+import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import type { Answer } from '@contract/wire';
 import { z } from 'zod';
 import { notFound } from '../http/errors';

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { type SavedTogether, unknownKeys } from '@contract/saveAll';
+import { type SavedTogether, unknownKeys } from '@contract/workbook/saveAll';
 import { checkDraft, type FieldError } from '@contract/schema';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import type { Orm } from '../db/orm';

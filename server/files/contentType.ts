@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileClass } from '@contract/field';
-import { uploadRules } from '@contract/uploads';
+import { uploadRules } from '@contract/fields/uploads';
 import { Refusal } from '../http/errors';
 import { extensionOf } from './fileName';
 import { type ImageSize, isGif, isIcon, isJpeg, isPng, isWebp } from './imageSize';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createInflate } from 'node:zlib';
-import { uploadRules } from '@contract/uploads';
+import { uploadRules } from '@contract/fields/uploads';
 import { isPng } from './imageSize';
 
 // A JPEG goes into a PDF as it is. Of a PNG that has transparency or is interlaced PDFKit makes pixels, however many its data unpack to: a megabyte to two

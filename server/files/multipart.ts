@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
 import { failures } from '@contract/messages';
-import { limitText } from '@contract/uploads';
+import { limitText } from '@contract/fields/uploads';
 import { badRequest, invalid, Refusal } from '../http/errors';
 import { nodeStreamOf } from './webStream';
 

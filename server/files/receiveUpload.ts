@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileClass } from '@contract/field';
-import { uploadRules } from '@contract/uploads';
+import { uploadRules } from '@contract/fields/uploads';
 import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { storedFileTable } from '../db/schema';

@@ -1,5 +1,5 @@
 import { backupTexts } from '@contract/backupTexts';
-import { bytesText } from '@contract/bytes';
+import { bytesText } from '@contract/fields/bytes';
 import { jobTexts } from '@contract/jobTexts';
 import { dailyBackup } from '../backup/dailyBackup';
 import { forgetOldAnswers } from '../crud/idempotent';

@@ -1,4 +1,4 @@
-import { withoutControls } from '@contract/normalize';
+import { withoutControls } from '@contract/fields/normalize';
 import { besides } from '@contract/print/columns';
 import { type Align, type Block, type Cell, type Picture, type PrintDocument, type Signer, struckOf, type TableBlock, textOf } from '@contract/print/document';
 import { widthOf } from '@contract/print/metrics';

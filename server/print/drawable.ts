@@ -1,5 +1,5 @@
-import { isPrintable } from '@contract/printedPicture';
-import { uploadRules } from '@contract/uploads';
+import { isPrintable } from '@contract/print/printedPicture';
+import { uploadRules } from '@contract/fields/uploads';
 import { drawableSize } from '../files/pictures';
 import type { Services } from '../services';
 

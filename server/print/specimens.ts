@@ -1,5 +1,5 @@
 import type { Picture } from '@contract/print/document';
-import { uploadRules } from '@contract/uploads';
+import { uploadRules } from '@contract/fields/uploads';
 import { inArray } from 'drizzle-orm';
 import { storedFileTable } from '../db/schema';
 import type { Orm } from '../db/orm';

@@ -1,8 +1,8 @@
-import { entities } from '@contract/entities/index';
+import { entities } from '@contract/entities';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { menuType } from '@contract/constants';
 import { directories, findRoute, folderOf } from '@contract/routes';
-import { machines } from '@contract/workflow/catalogue';
+import { machines } from '@contract/machines';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { Route } from '@server/http/route';
 import { type MenuItem, menuTree } from './menuTree';

@@ -1,5 +1,5 @@
 import type { RoutePath } from '@contract/routes';
-import { machines } from '@contract/workflow/catalogue';
+import { machines } from '@contract/machines';
 import { permissionOfMove, type Role } from '@contract/workflow/machine';
 import { type BuiltInMenu, keyOfMenu } from './menus';
 

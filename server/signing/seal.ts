@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { sealTexts } from '@contract/signing';
+import { sealTexts } from '@contract/workflow/signing';
 import { and, eq, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Database } from '../db/client';

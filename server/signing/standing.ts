@@ -1,4 +1,4 @@
-import { signedParts, signingTexts, type StepSignature } from '@contract/signing';
+import { signedParts, signingTexts, type StepSignature } from '@contract/workflow/signing';
 import { type Machine, mayEdit, movesFrom } from '@contract/workflow/machine';
 import type { workflowStepTable } from '../db/schema';
 import type { StoredSignature } from './sign';

@@ -1,4 +1,4 @@
-import { signingTexts, statementCode, statementEdition } from '@contract/signing';
+import { signingTexts, statementCode, statementEdition } from '@contract/workflow/signing';
 import { eq } from 'drizzle-orm';
 import { userTable } from '../db/schema';
 import type { Orm } from '../db/orm';

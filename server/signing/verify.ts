@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { onBehalf } from '@contract/delegation';
-import { signedParts, type StepSignature } from '@contract/signing';
+import { signedParts, type StepSignature } from '@contract/workflow/signing';
 import { type Machine, mayEdit } from '@contract/workflow/machine';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import { auditLogTable, signatureTable, type workflowStepTable } from '../db/schema';

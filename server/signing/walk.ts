@@ -1,5 +1,5 @@
-import { sealTexts, walkTexts } from '@contract/signing';
-import { machines } from '@contract/workflow/catalogue';
+import { sealTexts, walkTexts } from '@contract/workflow/signing';
+import { machines } from '@contract/machines';
 import type { Machine } from '@contract/workflow/machine';
 import { and, asc, eq, gt, isNotNull, isNull, like, or, sql } from 'drizzle-orm';
 import { auditLogTable, reportPaperTable, reportTable, signatureTable, storedFileTable, workflowStepTable } from '../db/schema';

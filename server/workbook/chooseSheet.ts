@@ -1,5 +1,5 @@
-import type { SheetChoice } from '@contract/sheet';
-import { sheetMessages } from '@contract/sheetMessages';
+import type { SheetChoice } from '@contract/workbook/cells';
+import { sheetMessages } from '@contract/workbook/messages';
 import { WorkbookRefusal } from './refusal';
 
 interface KnownSheet extends SheetChoice {

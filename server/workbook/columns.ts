@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
 import { defaultMax } from '@contract/field';
-import { sheetColumns, type SheetColumn } from '@contract/sheet';
+import { sheetColumns, type SheetColumn } from '@contract/workbook/cells';
 
 /** One column of a workbook that is written. */
 export interface WrittenColumn {

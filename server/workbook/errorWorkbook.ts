@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
-import { errorHeader, headersOf } from '@contract/sheet';
-import type { AnalysedRow } from '@contract/sheetRows';
+import { errorHeader, headersOf } from '@contract/workbook/cells';
+import type { AnalysedRow } from '@contract/workbook/rows';
 import { columnsOf } from './columns';
 import { writeWorkbook, type WrittenRow } from './writeWorkbook';
 

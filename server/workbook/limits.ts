@@ -1,4 +1,4 @@
-import { workbookLimit } from '@contract/uploads';
+import { workbookLimit } from '@contract/fields/uploads';
 
 /** How much of a workbook is read before it is refused (QUALITY IN6). */
 export interface SheetLimits {

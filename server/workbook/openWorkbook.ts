@@ -1,6 +1,6 @@
 import { messages } from '@contract/messages';
-import type { SheetTable } from '@contract/sheet';
-import { sheetMessages } from '@contract/sheetMessages';
+import type { SheetTable } from '@contract/workbook/cells';
+import { sheetMessages } from '@contract/workbook/messages';
 import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/child/pool';
 import { readersOf } from '@server/child/readers';
 import { sheetLimits } from './limits';

@@ -1,4 +1,4 @@
-import type { SheetTable } from '@contract/sheet';
+import type { SheetTable } from '@contract/workbook/cells';
 import { type ReadOptions, readWorkbook } from './readWorkbook';
 
 // The child's side of `openWorkbook`.

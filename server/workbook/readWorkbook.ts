@@ -1,8 +1,8 @@
 import { messages } from '@contract/messages';
-import { dropBlanks, momentOfSerial, trimBlanks } from '@contract/normalize';
-import { cellMarks, type RawCell, type SheetChoice, type SheetTable } from '@contract/sheet';
-import { sheetMessages } from '@contract/sheetMessages';
-import { headerName } from '@contract/sheetRows';
+import { dropBlanks, momentOfSerial, trimBlanks } from '@contract/fields/normalize';
+import { cellMarks, type RawCell, type SheetChoice, type SheetTable } from '@contract/workbook/cells';
+import { sheetMessages } from '@contract/workbook/messages';
+import { headerName } from '@contract/workbook/rows';
 import { chooseSheet } from './chooseSheet';
 import { sheetLimits, type SheetLimits } from './limits';
 import { parseBook } from './readWorker.mjs';

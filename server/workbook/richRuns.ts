@@ -1,4 +1,4 @@
-import { cellMarks } from '@contract/sheet';
+import { cellMarks } from '@contract/workbook/cells';
 
 // Runs of a text that a spreadsheet shows raised or struck through: read as plain text, 10³ is 103 and what was crossed out is back again.
 

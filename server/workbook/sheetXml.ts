@@ -1,4 +1,4 @@
-import { serialOfMoment } from '@contract/normalize';
+import { serialOfMoment } from '@contract/fields/normalize';
 import type { WrittenColumn } from './columns';
 
 export type SheetValue = string | number | null | undefined;

@@ -1,5 +1,5 @@
 import { crc32, inflateRaw } from 'node:zlib';
-import { sheetMessages } from '@contract/sheetMessages';
+import { sheetMessages } from '@contract/workbook/messages';
 import type { SheetLimits } from './limits';
 import { WorkbookRefusal } from './refusal';
 

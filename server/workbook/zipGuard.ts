@@ -1,7 +1,7 @@
 import { zipSync, type Zippable } from 'fflate';
 import { messages } from '@contract/messages';
-import type { SheetChoice } from '@contract/sheet';
-import { sheetMessages } from '@contract/sheetMessages';
+import type { SheetChoice } from '@contract/workbook/cells';
+import { sheetMessages } from '@contract/workbook/messages';
 import type { SheetLimits } from './limits';
 import { WorkbookRefusal } from './refusal';
 import { chooseSheet } from './chooseSheet';

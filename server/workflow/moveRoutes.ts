@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { signingTexts } from '@contract/signing';
+import { signingTexts } from '@contract/workflow/signing';
 import { type Move, permissionOfMove } from '@contract/workflow/machine';
 import type { SeenRow } from '@contract/workflow/wire';
 import { z } from 'zod';

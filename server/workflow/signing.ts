@@ -1,7 +1,7 @@
 import { user } from '@contract/entities/system/user';
 import { failures } from '@contract/messages';
 import { passwordTexts } from '@contract/passwordTexts';
-import { signingTexts } from '@contract/signing';
+import { signingTexts } from '@contract/workflow/signing';
 import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { userTable } from '../db/schema';

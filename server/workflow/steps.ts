@@ -1,7 +1,7 @@
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { afterSigning, awaitedSteps, type HandsFor, shutOutBy, standingSteps } from '@contract/workflow/round';
 import type { Timeline, TimelineStep } from '@contract/workflow/wire';
-import { lostStep, signedParts, type StepSignature } from '@contract/signing';
+import { lostStep, signedParts, type StepSignature } from '@contract/workflow/signing';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../db/orm';
 import { workflowStepTable } from '../db/schema';

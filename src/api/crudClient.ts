@@ -1,5 +1,5 @@
 import type { AnyRow, Draft, Entity, Row } from '@contract/entity';
-import type { SavedTogether } from '@contract/saveAll';
+import type { SavedTogether } from '@contract/workbook/saveAll';
 import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from './answer';
 import { client } from './client';

@@ -1,5 +1,5 @@
 import type { FileClass } from '@contract/field';
-import { tooLargeText, uploadRules } from '@contract/uploads';
+import { tooLargeText, uploadRules } from '@contract/fields/uploads';
 import type { Answer } from '@contract/wire';
 import { apiUrl } from './apiUrl';
 import { client } from './client';

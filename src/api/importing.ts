@@ -1,5 +1,5 @@
-import type { ImportDone, ImportFixed, ImportHow, ImportPreview, ImportRow } from '@contract/importing';
-import type { CellRow } from '@contract/sheetRows';
+import type { ImportDone, ImportFixed, ImportHow, ImportPreview, ImportRow } from '@contract/workbook/importing';
+import type { CellRow } from '@contract/workbook/rows';
 import type { Answer } from '@contract/wire';
 import { client } from './client';
 import { saveAs } from 'file-saver';

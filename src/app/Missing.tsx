@@ -5,7 +5,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { pageTitle } from '@/lib/pageTitle';
 import ForbiddenPage from '@/pages/401/page';
 import NotFoundPage from '@/pages/404/page';
-import { pageTexts } from '@contract/signInTexts';
+import { pageTexts } from '@/lib/texts/signInTexts';
 
 /** Where no page stands: 401 and 404 show inside the console, so that the other tabs keep their work; any other address goes to 404 (SPEC §2). */
 export function Missing() {

@@ -2,7 +2,7 @@ import { Button, Space, Upload } from 'antd';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { FileField } from '@contract/field';
 import { messages } from '@contract/messages';
-import { uploadHint } from '@contract/uploads';
+import { uploadHint } from '@contract/fields/uploads';
 import { useState } from 'react';
 import { uploadFile } from '@/api/files';
 import { went } from '@/api/went';

@@ -1,5 +1,5 @@
 import type { Field } from '@contract/field';
-import { plainText } from '@contract/richText';
+import { plainText } from '@contract/fields/richText';
 
 /** Missing is not 0 and not '' (LOOK). */
 export const missing = '–';

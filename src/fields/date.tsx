@@ -1,9 +1,9 @@
 import { DatePicker, Input } from 'antd';
 import { dateFormat, dateTimeFormat } from '@contract/constants';
 import type { DateField, DateTimeField } from '@contract/field';
-import { trimBlanks } from '@contract/normalize';
+import { trimBlanks } from '@contract/fields/normalize';
 import { isDateTime, isDay } from '@contract/schema';
-import { valueOfText } from '@contract/sheetDraft';
+import { valueOfText } from '@contract/workbook/draft';
 import dayjs, { type Dayjs } from 'dayjs';
 import 'dayjs/locale/zh-cn';
 import { useState } from 'react';

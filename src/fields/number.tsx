@@ -1,6 +1,6 @@
 import { Input, InputNumber, Space } from 'antd';
 import type { DecimalField, IntegerField } from '@contract/field';
-import { dropBlanks, halfWidthThroughout } from '@contract/normalize';
+import { dropBlanks, halfWidthThroughout } from '@contract/fields/normalize';
 import { useState } from 'react';
 import type { FieldInputProps, FilterProps } from './kind';
 

@@ -1,5 +1,5 @@
 import type { FileClass } from '@contract/field';
-import { printableEndings } from '@contract/printedPicture';
+import { printableEndings } from '@contract/print/printedPicture';
 
 const endings: Readonly<Record<FileClass, string>> = {
   image: '.png,.jpg,.jpeg,.gif,.webp,.ico',

@@ -1,5 +1,5 @@
 import { Alert, Button, Dropdown, type MenuProps, Space } from 'antd';
-import { entryGridTexts } from '@contract/entryGridTexts';
+import { entryGridTexts } from './entry/entryGridTexts';
 import { type ComponentRef, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { copyText } from '@/lib/copyText';
 import { feedback } from '@/lib/feedback';

@@ -1,4 +1,4 @@
-import { barTexts } from '@contract/barTexts';
+import { barTexts } from './texts/barTexts';
 import { errorDuration } from '@contract/constants';
 import { Component, type ComponentType, lazy, type LazyExoticComponent, type ReactNode, Suspense, useState } from 'react';
 import { isChunkFailure } from './chunkFailure';

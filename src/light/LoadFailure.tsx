@@ -1,4 +1,4 @@
-import { pageTexts } from '@contract/signInTexts';
+import { pageTexts } from '@/lib/texts/signInTexts';
 import { navigation } from '@/lib/navigation';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { LightFrame } from './LightFrame';

@@ -5,7 +5,7 @@ import PushpinFilled from '@ant-design/icons/PushpinFilled';
 import PushpinOutlined from '@ant-design/icons/PushpinOutlined';
 import { sizes } from '@contract/constants';
 import { labelOf } from '@contract/entity';
-import { sizeLabels } from '@contract/shellTexts';
+import { sizeLabels } from '@/lib/texts/shellTexts';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { useSettings } from '@/session/settingsStore';

@@ -1,4 +1,4 @@
-import type { ImportRow } from '@contract/importing';
+import type { ImportRow } from '@contract/workbook/importing';
 import { type KeyboardEvent, useState } from 'react';
 import styles from './importDialog.module.css';
 

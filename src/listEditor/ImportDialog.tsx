@@ -1,9 +1,9 @@
 import { Alert, Button, Radio, Result, Space, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
-import { importFixed, type ImportMode } from '@contract/importing';
+import { importFixed, type ImportMode } from '@contract/workbook/importing';
 import { failures, messages } from '@contract/messages';
-import { sheetMessages } from '@contract/sheetMessages';
-import { limitText, workbookLimit } from '@contract/uploads';
+import { sheetMessages } from '@contract/workbook/messages';
+import { limitText, workbookLimit } from '@contract/fields/uploads';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { downloadErrors, downloadTemplate } from '@/api/importing';
 import { downloadName } from '@/api/download';

@@ -1,7 +1,7 @@
 import { Alert, Checkbox, Segmented, Select, Space } from 'antd';
 import type { Entity } from '@contract/entity';
-import type { ImportPreview, ImportRow, ImportState } from '@contract/importing';
-import { sheetColumns } from '@contract/sheet';
+import type { ImportPreview, ImportRow, ImportState } from '@contract/workbook/importing';
+import { sheetColumns } from '@contract/workbook/cells';
 import { useMemo, useState } from 'react';
 import { widthOf } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';

@@ -8,7 +8,7 @@ import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import SnippetsOutlined from '@ant-design/icons/SnippetsOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { AnyRow } from '@contract/entity';
-import { entryGridTexts } from '@contract/entryGridTexts';
+import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { failures, messages } from '@contract/messages';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';

@@ -1,9 +1,9 @@
-import { pastedRows } from '@contract/delimited';
+import { pastedRows } from '@contract/workbook/delimited';
 import type { Entity } from '@contract/entity';
 import type { Kind } from '@contract/field';
-import { trimBlanks } from '@contract/normalize';
-import { sheetColumns } from '@contract/sheet';
-import { cellsToDraft, titlesSought } from '@contract/sheetDraft';
+import { trimBlanks } from '@contract/fields/normalize';
+import { sheetColumns } from '@contract/workbook/cells';
+import { cellsToDraft, titlesSought } from '@contract/workbook/draft';
 import type { UnreadText } from '@/fields/rules';
 import { fetchByTitle } from '@/api/options';
 import { dictionaryEntries } from '@/session/dictionaryStore';

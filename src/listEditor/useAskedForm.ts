@@ -1,6 +1,6 @@
 import { errorDuration } from '@contract/constants';
 import { type AnyRow, labelOf } from '@contract/entity';
-import { askedForm, formQuery } from '@contract/formAddress';
+import { askedForm, formQuery } from '@contract/fields/formAddress';
 import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { went } from '@/api/went';

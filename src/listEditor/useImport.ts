@@ -1,4 +1,4 @@
-import type { ImportBlanks, ImportDone, ImportFixed, ImportHow, ImportMode, ImportPreview, ImportRow, ImportState } from '@contract/importing';
+import type { ImportBlanks, ImportDone, ImportFixed, ImportHow, ImportMode, ImportPreview, ImportRow, ImportState } from '@contract/workbook/importing';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { checkWorkbook, importRows, recheckRows } from '@/api/importing';
 import { failureOf, isUnclear } from '@/api/failures';

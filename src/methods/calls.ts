@@ -7,7 +7,7 @@ import { labTask } from '@contract/entities/lab/labTask';
 import type { RecordParts } from '@contract/print/record/recordParts';
 import type { LabWork } from '@contract/record/labWork';
 import type { PeakChoice } from '@contract/record/peakTable';
-import type { SavedTogether } from '@contract/saveAll';
+import type { SavedTogether } from '@contract/workbook/saveAll';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';

@@ -1,5 +1,5 @@
 import CloudUploadOutlined from '@ant-design/icons/CloudUploadOutlined';
-import { outboxTexts } from '@contract/outboxTexts';
+import { outboxTexts } from './outboxTexts';
 import { useEffect, useState } from 'react';
 import { latePart } from '@/lib/latePart';
 import { useSession } from '@/session/sessionStore';

@@ -1,4 +1,4 @@
-import { outboxTexts } from '@contract/outboxTexts';
+import { outboxTexts } from './outboxTexts';
 import { Alert, Button, Drawer, Empty } from 'antd';
 import dayjs from 'dayjs';
 import { useMemo, useSyncExternalStore } from 'react';

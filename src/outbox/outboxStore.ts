@@ -1,4 +1,4 @@
-import { outboxTexts } from '@contract/outboxTexts';
+import { outboxTexts } from './outboxTexts';
 import { create } from 'zustand';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';

@@ -1,5 +1,5 @@
 import { errorDuration } from '@contract/constants';
-import { outboxTexts } from '@contract/outboxTexts';
+import { outboxTexts } from './outboxTexts';
 import { feedback } from '@/lib/feedback';
 import { storedNames } from '@/lib/storedNames';
 import { forgetOwner, holdOwner, keepOwner, keptOwners, onSealedElsewhere, type Owner, sealedElsewhere } from '@/session/sealKeys';

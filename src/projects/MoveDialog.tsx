@@ -1,7 +1,7 @@
 import { Alert, Form, Input, Radio } from 'antd';
 import { onBehalf } from '@contract/delegation';
 import type { Entity } from '@contract/entity';
-import { statementCode } from '@contract/signing';
+import { statementCode } from '@contract/workflow/signing';
 import type { SeenRow, Timeline } from '@contract/workflow/wire';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';

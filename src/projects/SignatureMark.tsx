@@ -1,5 +1,5 @@
 import { Alert, Tag, Tooltip } from 'antd';
-import { invalidBecause, signatureStates, type StepSignature } from '@contract/signing';
+import { invalidBecause, signatureStates, type StepSignature } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/wire';
 
 const colours = { valid: 'green', invalid: 'red', past: 'default' } as const;

@@ -1,5 +1,5 @@
 import { Checkbox, Form } from 'antd';
-import { signingStatement, signingTexts } from '@contract/signing';
+import { signingStatement, signingTexts } from '@contract/workflow/signing';
 import styles from './projects.module.css';
 
 /** 电子签名声明, read and accepted before one's first signature. A field of the form that signs. */

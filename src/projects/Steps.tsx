@@ -1,6 +1,6 @@
 import { Empty, Skeleton, Tag } from 'antd';
 import { onBehalf } from '@contract/delegation';
-import { invalidBecause } from '@contract/signing';
+import { invalidBecause } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/wire';
 import { SignatureMark } from './SignatureMark';
 import styles from './projects.module.css';

@@ -1,6 +1,6 @@
 import type { Answer } from '@contract/wire';
 import type { AnyRow, Entity } from '@contract/entity';
-import { statementCode, statementEdition } from '@contract/signing';
+import { statementCode, statementEdition } from '@contract/workflow/signing';
 import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

@@ -1,7 +1,7 @@
 import { agreementDialogWidth } from '@contract/constants';
 import { certificateAgreement } from '@contract/legal/certificateAgreement';
 import { privacyPolicy } from '@contract/legal/privacyPolicy';
-import { shellTexts } from '@contract/shellTexts';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import { Button, Modal } from 'antd';
 import { LegalText } from '@/lib/legal/LegalText';
 import styles from './overlays.module.css';

@@ -1,4 +1,4 @@
-import { appTexts, shellTexts } from '@contract/shellTexts';
+import { appTexts, shellTexts } from '@/lib/texts/shellTexts';
 import { Button, Modal } from 'antd';
 import { QRCodeSVG } from 'qrcode.react';
 import { apiUrl } from '@/api/apiUrl';

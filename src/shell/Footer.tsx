@@ -1,4 +1,4 @@
-import { shellTexts } from '@contract/shellTexts';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import { useBrand } from '@/session/brandStore';
 import { useOverlay } from './overlayStore';
 import styles from './shell.module.css';

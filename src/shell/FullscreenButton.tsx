@@ -1,6 +1,6 @@
 import { FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
 import { messages } from '@contract/messages';
-import { shellTexts } from '@contract/shellTexts';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import { Button } from 'antd';
 import { useSyncExternalStore } from 'react';
 import screenfull from 'screenfull';

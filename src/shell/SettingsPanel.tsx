@@ -1,7 +1,7 @@
 import { CheckOutlined } from '@ant-design/icons';
-import { settingsTexts as texts, shellTexts, sizeLabels } from '@contract/shellTexts';
+import { settingsTexts as texts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { sizes } from '@contract/constants';
-import { lockTexts } from '@contract/lockTexts';
+import { lockTexts } from './gate/lockTexts';
 import { Button, Drawer, Segmented, Select, Switch } from 'antd';
 import { feedback } from '@/lib/feedback';
 import { type Appearance, onColour, palette } from '@/lib/theme';

@@ -1,6 +1,6 @@
 import { FontSizeOutlined } from '@ant-design/icons';
 import { sizes } from '@contract/constants';
-import { shellTexts, sizeLabels } from '@contract/shellTexts';
+import { shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { Button, Dropdown, type MenuProps } from 'antd';
 import { useSettings } from '@/session/settingsStore';
 import { chooseSize } from './chooseSize';

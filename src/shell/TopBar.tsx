@@ -1,5 +1,5 @@
 import { MenuFoldOutlined, MenuUnfoldOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined } from '@ant-design/icons';
-import { shellTexts } from '@contract/shellTexts';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import { Button } from 'antd';
 import { afterPage, latePart } from '@/lib/latePart';
 import { useEffect, useState } from 'react';

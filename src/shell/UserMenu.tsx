@@ -1,6 +1,6 @@
-import { lockTexts } from '@contract/lockTexts';
-import { shellTexts } from '@contract/shellTexts';
-import { pageTexts } from '@contract/signInTexts';
+import { lockTexts } from './gate/lockTexts';
+import { shellTexts } from '@/lib/texts/shellTexts';
+import { pageTexts } from '@/lib/texts/signInTexts';
 import { Dropdown, type MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,5 +1,5 @@
 import { failures, messages } from '@contract/messages';
-import { outboxTexts } from '@contract/outboxTexts';
+import { outboxTexts } from '@/outbox/outboxTexts';
 import { fetchNewestApp } from '@/api/appPackage';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';

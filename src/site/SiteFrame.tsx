@@ -3,7 +3,7 @@ import CalendarOutlined from '@ant-design/icons/CalendarOutlined';
 import CameraOutlined from '@ant-design/icons/CameraOutlined';
 import CloudOutlined from '@ant-design/icons/CloudOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
-import { outboxTexts } from '@contract/outboxTexts';
+import { outboxTexts } from '@/outbox/outboxTexts';
 import { projectTexts } from '@contract/projectTexts';
 import { findRoute, folderOf, type RoutePath } from '@contract/routes';
 import { Skeleton } from 'antd';

@@ -1,4 +1,4 @@
-import { outboxTexts } from '@contract/outboxTexts';
+import { outboxTexts } from '@/outbox/outboxTexts';
 import type { OutboxItem } from '@/outbox/queue';
 import styles from './site.module.css';
 

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { inspectUnit } from '@contract/entities/customer/inspectUnit';
-import { headersOf } from '@contract/sheet';
+import { headersOf } from '@contract/workbook/cells';
 import { createApp } from '@server/app';
 import type { Database } from '@server/db/client';
 import { columnName } from '@server/workbook/sheetXml';

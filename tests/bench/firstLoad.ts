@@ -3,7 +3,7 @@ import { get } from 'node:http';
 import { labSheet } from '@contract/entities/lab/labSheet';
 import { announcement } from '@contract/entities/system/notice';
 import type { AnyRow, Entity } from '@contract/entity';
-import { formAddress } from '@contract/formAddress';
+import { formAddress } from '@contract/fields/formAddress';
 import { methodRoutes } from '@contract/methods/catalogue';
 import type { LoginAnswer, Page } from '@contract/wire';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';

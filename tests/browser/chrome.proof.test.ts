@@ -1,8 +1,8 @@
 import { agreementDialogWidth, menuBackground, otherThemeColour, sidebarWidth, sizes } from '@contract/constants';
 import { messages } from '@contract/messages';
 import { helpPath } from '@contract/routes';
-import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@contract/shellTexts';
-import { pageTexts } from '@contract/signInTexts';
+import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
+import { pageTexts } from '@/lib/texts/signInTexts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { oneOfEachKind, proofs } from '../support/proofs';

@@ -1,6 +1,6 @@
 import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
-import { entryGridTexts } from '@contract/entryGridTexts';
-import { savedText } from '@contract/saveAll';
+import { entryGridTexts } from '@/grid/entry/entryGridTexts';
+import { savedText } from '@contract/workbook/saveAll';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium';

@@ -3,7 +3,7 @@ import { labPreviewTexts } from '@contract/labPreviewTexts';
 import { labSheetTexts } from '@contract/labSheetTexts';
 import { messages } from '@contract/messages';
 import type { LabWork } from '@contract/record/labWork';
-import { savedText } from '@contract/saveAll';
+import { savedText } from '@contract/workbook/saveAll';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium';

@@ -1,5 +1,5 @@
 import { customer } from '@contract/entities/customer/customer';
-import { lockTexts } from '@contract/lockTexts';
+import { lockTexts } from '@/shell/gate/lockTexts';
 import { failures, messages } from '@contract/messages';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -6,7 +6,7 @@ import { project } from '@contract/entities/project/project';
 import { customer } from '@contract/entities/customer/customer';
 import { inspectUnit } from '@contract/entities/customer/inspectUnit';
 import { industryNews } from '@contract/entities/publicity/industryNews';
-import { headersOf } from '@contract/sheet';
+import { headersOf } from '@contract/workbook/cells';
 import type { Answer, LoginAnswer } from '@contract/wire';
 import { escapeHtml } from '@server/base/escapeHtml';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { messages } from '@contract/messages';
-import { savedText } from '@contract/saveAll';
+import { savedText } from '@contract/workbook/saveAll';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium';

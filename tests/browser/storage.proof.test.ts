@@ -1,5 +1,5 @@
 import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
-import { entryGridTexts } from '@contract/entryGridTexts';
+import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { reveal } from '@/lib/secret';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

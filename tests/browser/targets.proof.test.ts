@@ -2,7 +2,7 @@ import { customer } from '@contract/entities/customer/customer';
 import { project } from '@contract/entities/project/project';
 import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
 import { loginPath } from '@contract/routes';
-import { shellTexts } from '@contract/shellTexts';
+import { shellTexts } from '@/lib/texts/shellTexts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';

@@ -1,4 +1,4 @@
-import { pastedRows, rowsOfDelimited } from '@contract/delimited';
+import { pastedRows, rowsOfDelimited } from '@contract/workbook/delimited';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,8 +1,8 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { exposureConditions, limitConditions } from '@contract/lab/limitConditions';
-import { gapsOf, limitsOn, limitStateOn, type LimitVersion, overlapMessage, overlapOf } from '@contract/lab/limitVersions';
-import { hasPeakRule, peakLimitsOn, peakRuleOn } from '@contract/lab/peakRule';
-import { exposureCondition, heatAllowance, heatCondition, labourClassOf, noiseCondition } from '@contract/lab/physicalConditions';
+import { exposureConditions, limitConditions } from '@contract/arithmetic/limits/limitConditions';
+import { gapsOf, limitsOn, limitStateOn, type LimitVersion, overlapMessage, overlapOf } from '@contract/arithmetic/limits/limitVersions';
+import { hasPeakRule, peakLimitsOn, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
+import { exposureCondition, heatAllowance, heatCondition, labourClassOf, noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
 import { methods } from '@contract/methods/catalogue';
 import { describe, expect, it } from 'vitest';
 

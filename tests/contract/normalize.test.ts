@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Field, longText, text } from '@contract/field';
 import { fieldSchema } from '@contract/schema';
-import { halfWidth, halfWidthThroughout, isoDate, momentOfSerial, plainNumber, serialOfMoment, trimBlanks } from '@contract/normalize';
+import { halfWidth, halfWidthThroughout, isoDate, momentOfSerial, plainNumber, serialOfMoment, trimBlanks } from '@contract/fields/normalize';
 
 describe('normalising', () => {
   it('strips every sort of blank at the ends and none within', () => {

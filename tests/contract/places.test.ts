@@ -3,7 +3,7 @@ import { project } from '@contract/entities/project/project';
 import { organization } from '@contract/entities/system/organization';
 import { user } from '@contract/entities/system/user';
 import type { Entity } from '@contract/entity';
-import { askedForm, formAddress, rowAddress } from '@contract/formAddress';
+import { askedForm, formAddress, rowAddress } from '@contract/fields/formAddress';
 import { memberFields, type Place, platformSections } from '@contract/platform/fields';
 import { permissionOf } from '@contract/permissions';
 import { placeLink } from '@contract/platform/places';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isBlankRichText, isSafeLink, pictureAddress, pictureOf, picturesIn, plainText, richTextOf } from '@contract/richText';
+import { isBlankRichText, isSafeLink, pictureAddress, pictureOf, picturesIn, plainText, richTextOf } from '@contract/fields/richText';
 import { measured } from '../support/measured';
 
 const id = '3b241101-e2bb-4255-8caf-4136c566a962';

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { inspectUnit } from '@contract/entities/customer/inspectUnit';
 import { defineEntity } from '@contract/entity';
 import { date, dict, ref, refs, region, text } from '@contract/field';
-import { cellMarks, headersOf, rowToCells, type Lookups, type RawCell } from '@contract/sheet';
-import { cellsToDraft, nearLabels } from '@contract/sheetDraft';
-import { sheetMessages } from '@contract/sheetMessages';
-import { analyseAgain, analyseRows, reportHeaders } from '@contract/sheetRows';
+import { cellMarks, headersOf, rowToCells, type Lookups, type RawCell } from '@contract/workbook/cells';
+import { cellsToDraft, nearLabels } from '@contract/workbook/draft';
+import { sheetMessages } from '@contract/workbook/messages';
+import { analyseAgain, analyseRows, reportHeaders } from '@contract/workbook/rows';
 
 const industries = [{ value: '1', label: '金属制品业' }, { value: '2', label: '非金属矿物制品业' }, { value: '3', label: '纺织业' }];
 const lookups: Lookups = {

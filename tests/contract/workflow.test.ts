@@ -14,7 +14,7 @@ import { outsideTexts } from '@contract/outside/texts';
 import { projectTexts } from '@contract/projectTexts';
 import { approvalMachine } from '@contract/workflow/approval';
 import { announcementMachine, noticeMachine } from '@contract/workflow/announcement';
-import { machines } from '@contract/workflow/catalogue';
+import { machines } from '@contract/machines';
 import {
   apply,
   checkMachine,

@@ -1,5 +1,5 @@
 import { approvalMachine } from '@contract/workflow/approval';
-import { machines } from '@contract/workflow/catalogue';
+import { machines } from '@contract/machines';
 import { apply, type Machine, movesFrom } from '@contract/workflow/machine';
 import { recordMachine } from '@contract/workflow/record';
 import { afterSigning, awaitedSteps, dutiesFrom, type Hand, type HandsFor, handTexts, madeBy, type MadeStep, namesOf, shutOutBy, standingSteps } from '@contract/workflow/round';

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
-import { headersOf } from '@contract/sheet';
+import { headersOf } from '@contract/workbook/cells';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { registry } from '@server/resources';
 import { readWorkbook } from '@server/workbook/readWorkbook';

@@ -1,4 +1,4 @@
-import { signingTexts } from '@contract/signing';
+import { signingTexts } from '@contract/workflow/signing';
 import { bringMenus } from '@server/seed/bringMenus';
 import { bringRoles, keyOfRole } from '@server/seed/bringRoles';
 import { readBrought } from '@server/seed/builtIns';

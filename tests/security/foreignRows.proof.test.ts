@@ -1,7 +1,7 @@
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
-import { headersOf } from '@contract/sheet';
+import { headersOf } from '@contract/workbook/cells';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { projectTable } from '@server/db/schema';

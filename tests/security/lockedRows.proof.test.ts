@@ -1,5 +1,5 @@
 import { announcementMachine } from '@contract/workflow/announcement';
-import { machines } from '@contract/workflow/catalogue';
+import { machines } from '@contract/machines';
 import { projectMachine } from '@contract/workflow/project';
 import { templateMachine } from '@contract/workflow/template';
 import type { Machine } from '@contract/workflow/machine';

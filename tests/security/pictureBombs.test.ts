@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { leftOutOfReport } from '@contract/printedPicture';
+import { leftOutOfReport } from '@contract/print/printedPicture';
 import type { ReportView } from '@contract/report/reportContent';
 import { surveyFileTable } from '@server/db/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { pictureAddress } from '@contract/richText';
+import { pictureAddress } from '@contract/fields/richText';
 import type { Answer } from '@contract/wire';
 import { announcementSendTable, industryNewsTable, outsideTaskTable, projectTable, reportFormulaTable, reportSceneTable, reportTable, storedFileTable, userUnitsTable } from '@server/db/schema';
 import type { Route } from '@server/http/route';

@@ -4,7 +4,7 @@ import type { DeclarationView } from '@contract/declaration/wire';
 import { platformTexts } from '@contract/platform/platformTexts';
 import { submissionTexts, type SubmissionView } from '@contract/platform/submissionWire';
 import type { AnyRow } from '@contract/entity';
-import { askedForm } from '@contract/formAddress';
+import { askedForm } from '@contract/fields/formAddress';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { dictDetailTable, dictTable, hazardTable, inspectUnitTable, reportContentTable, reportTable, siteHazardTable, submissionTable } from '@server/db/schema';

@@ -1,6 +1,6 @@
 import { reviewQuestions } from '@contract/entities/project/contractReview';
 import type { AnyRow } from '@contract/entity';
-import { statementEdition } from '@contract/signing';
+import { statementEdition } from '@contract/workflow/signing';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { seed } from '@server/seed/seed';
 import { hazardTable, roleTable, sampleTable, siteHazardTable, userRolesTable } from '@server/db/schema';

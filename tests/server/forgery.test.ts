@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { publicUrlTexts } from '@contract/publicity';
 import { reportTexts } from '@contract/report/reportTexts';
-import { signedParts, signingTexts, walkTexts } from '@contract/signing';
+import { signedParts, signingTexts, walkTexts } from '@contract/workflow/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { announcementTable, auditLogTable, organizationTable, reportPaperTable, reportTable, signatureTable, storedFileTable, workflowStepTable } from '@server/db/schema';

@@ -1,5 +1,5 @@
-import type { ImportPreview } from '@contract/importing';
-import { limitConditions } from '@contract/lab/limitConditions';
+import type { ImportPreview } from '@contract/workbook/importing';
+import { limitConditions } from '@contract/arithmetic/limits/limitConditions';
 import { readHazardLibrary } from '@server/seed/library/hazards';
 import { bringLibrary } from '@server/seed/library/bringLibrary';
 import { readBrought } from '@server/seed/builtIns';

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportPreview } from '@contract/importing';
+import type { ImportPreview } from '@contract/workbook/importing';
 import type { Answer, Page } from '@contract/wire';
 import { openDatabase } from '@server/db/client';
 import { root } from '@server/base/root';

@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
 import { inspectUnit } from '@contract/entities/customer/inspectUnit';
-import type { ImportPreview } from '@contract/importing';
+import type { ImportPreview } from '@contract/workbook/importing';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
-import { sheetMessages } from '@contract/sheetMessages';
+import { sheetMessages } from '@contract/workbook/messages';
 import type { Answer, ErrorBody, ImportItem, Page } from '@contract/wire';
 import { inspectUnitTable } from '@server/db/schema';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

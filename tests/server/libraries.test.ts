@@ -1,7 +1,7 @@
 import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
 import type { AnyRow } from '@contract/entity';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import { headersOf } from '@contract/sheet';
+import { headersOf } from '@contract/workbook/cells';
 import { templateTexts } from '@contract/templateTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';

@@ -6,7 +6,7 @@ import { checkForms } from '@contract/outside/checkForms';
 import { outsideTexts } from '@contract/outside/texts';
 import type { OutsidePapers, PointBalance } from '@contract/outside/wire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { machines } from '@contract/workflow/catalogue';
+import { machines } from '@contract/machines';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { outsideFeeTable, pointBalanceTable, pointEntryTable, settlementTable, siteSurveyTable, storedFileTable, workflowStepTable } from '@server/db/schema';
 import { registry } from '@server/resources';

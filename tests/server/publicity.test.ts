@@ -2,7 +2,7 @@ import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
 import type { AnyRow } from '@contract/entity';
 import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, publicPicture, publicRate, type PublicReport, type PublicReports, publicityTexts } from '@contract/publicity';
-import { pictureAddress } from '@contract/richText';
+import { pictureAddress } from '@contract/fields/richText';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable, industryNewsTable, organizationTable, reportSceneTable, storedFileTable } from '@server/db/schema';
 import { withoutMetadata } from '@server/files/withoutMetadata';

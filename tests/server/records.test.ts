@@ -11,7 +11,7 @@ import { labPreviewTexts } from '@contract/labPreviewTexts';
 import { incomingStatement } from '@contract/methods/sheets/sheet';
 import type { ProjectPapers, ShownPaper } from '@contract/records/wire';
 import { recordsTexts } from '@contract/recordsTexts';
-import { signedParts } from '@contract/signing';
+import { signedParts } from '@contract/workflow/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, handOverLineTable, handOverTable, incomingSampleTable, labSheetTable, labTaskTable, methodAuthorisationTable, projectTable, sampleSiteHazardTable, samplePlanTable, siteHazardTable, siteSurveyTable, siteWeatherTable, surveyFileTable, workflowStepTable } from '@server/db/schema';
 import { and, desc, eq } from 'drizzle-orm';

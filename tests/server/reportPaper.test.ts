@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { leftOutOfReport, notPrintable } from '@contract/printedPicture';
+import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
 import { organization } from '@contract/entities/system/organization';
 import { layOut } from '@contract/print/pages';
 import type { ReportContent, ReportView } from '@contract/report/reportContent';

@@ -6,7 +6,7 @@ import type { ReportView } from '@contract/report/reportContent';
 import { reportDocument } from '@contract/report/reportDocument';
 import { reportTexts } from '@contract/report/reportTexts';
 import { gapTexts } from '@contract/siteSample/fieldGaps';
-import { signingTexts } from '@contract/signing';
+import { signingTexts } from '@contract/workflow/signing';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { handTexts } from '@contract/workflow/round';

@@ -4,7 +4,7 @@ import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModul
 import type { AnyRow, Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import { mostRowsTogether, savedText, unknownKeyText } from '@contract/saveAll';
+import { mostRowsTogether, savedText, unknownKeyText } from '@contract/workbook/saveAll';
 import { templateTexts } from '@contract/templateTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable } from '@server/db/schema';

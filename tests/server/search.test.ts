@@ -1,4 +1,4 @@
-import { entityNamed } from '@contract/entities/index';
+import { entityNamed } from '@contract/entities';
 import { findRoute } from '@contract/routes';
 import { type Found, mostFound, searchKinds } from '@contract/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as icons from '@ant-design/icons';
 import { managedDictionaries } from '@contract/dictionaries';
 import { menuType } from '@contract/constants';
-import { entities } from '@contract/entities/index';
+import { entities } from '@contract/entities';
 import { methods, testsIncoming } from '@contract/methods/catalogue';
 import { findRoute, folderOf, homePath, type Route, staticRoutes } from '@contract/routes';
 import { rules } from '@contract/rules';

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@contract/dashboard';
 import type { RecordParts } from '@contract/print/record/recordParts';
 import { signersOf } from '@contract/print/record/signers';
-import { lostStep, signatureStates, signingTexts, statementCode, statementEdition } from '@contract/signing';
+import { lostStep, signatureStates, signingTexts, statementCode, statementEdition } from '@contract/workflow/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { recordMachine } from '@contract/workflow/record';
 import type { Timeline } from '@contract/workflow/wire';

@@ -6,7 +6,7 @@ import type { StockWarnings } from '@contract/stock/lots';
 import type { LotUses, RecordLot } from '@contract/stock/uses';
 import type { AnyRow } from '@contract/entity';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import type { ImportRow } from '@contract/importing';
+import type { ImportRow } from '@contract/workbook/importing';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labSheetReagentsTable, nonconformityTable, reagentTable, stockMovementTable, userTable } from '@server/db/schema';
 import { databaseErrorOf } from '@server/http/errors';

@@ -3,7 +3,7 @@ import { messages } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { planTexts, surveyTexts } from '@contract/planTexts';
 import { projectTexts } from '@contract/projectTexts';
-import { notPrintable } from '@contract/printedPicture';
+import { notPrintable } from '@contract/print/printedPicture';
 import type { Brought, CheckedPlan, EarlierSurvey, NamedTotals, PlanOf, SurveyOf } from '@contract/siteSample/wire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';

@@ -7,7 +7,7 @@ import type { TableShape } from '@server/backup/tables';
 import type { Database } from '@server/db/client';
 import { workflowStepTable } from '@server/db/schema';
 import { verifySignatures } from '@server/signing/verify';
-import { machines } from '@contract/workflow/catalogue';
+import { machines } from '@contract/machines';
 import { and, asc, eq } from 'drizzle-orm';
 import type { TestServer } from './server';
 import { contentOf } from './tableContent';

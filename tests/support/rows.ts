@@ -1,5 +1,5 @@
 import { randomBytes, scryptSync } from 'node:crypto';
-import { statementEdition } from '@contract/signing';
+import { statementEdition } from '@contract/workflow/signing';
 import {
   customerTable, inspectUnitTable, menuTable, organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
 } from '@server/db/schema';

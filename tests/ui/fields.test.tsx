@@ -1,12 +1,12 @@
 import { defineEntity } from '@contract/entity';
 import { customer } from '@contract/entities/customer/customer';
-import { plainText } from '@contract/richText';
+import { plainText } from '@contract/fields/richText';
 import { date, dateTime, decimal, dict, type Field, file, flag, integer, longText, ref, refs, region, richText, secret, text } from '@contract/field';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { type RuleName, rules } from '@contract/rules';
 import { checkDraft, requiredMessage } from '@contract/schema';
-import { uploadHint, uploadRules } from '@contract/uploads';
+import { uploadHint, uploadRules } from '@contract/fields/uploads';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { Form } from 'antd';

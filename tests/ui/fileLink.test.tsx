@@ -1,4 +1,4 @@
-import { uploadRules } from '@contract/uploads';
+import { uploadRules } from '@contract/fields/uploads';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { uploadFile } from '@/api/files';

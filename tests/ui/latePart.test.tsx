@@ -1,4 +1,4 @@
-import { barTexts } from '@contract/barTexts';
+import { barTexts } from '@/lib/texts/barTexts';
 import { errorDuration } from '@contract/constants';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense, useState } from 'react';

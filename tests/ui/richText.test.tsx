@@ -1,6 +1,6 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
-import { pictureAddress } from '@contract/richText';
+import { pictureAddress } from '@contract/fields/richText';
 import { RichText } from '@/fields';
 import { hostileHtml } from '../support/hostileHtml';
 

@@ -1,4 +1,4 @@
-import { outboxTexts } from '@contract/outboxTexts';
+import { outboxTexts } from '@/outbox/outboxTexts';
 import type { User, UserInfo } from '@contract/wire';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openItem, openTexts, sealItem, sealTexts } from '@/outbox/cipher';

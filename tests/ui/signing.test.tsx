@@ -1,7 +1,7 @@
 import { approvalTexts } from '@contract/approvalTexts';
 import { labSheet } from '@contract/entities/lab/labSheet';
 import { failures, messages } from '@contract/messages';
-import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/signing';
+import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/workflow/signing';
 import { userTable } from '@server/db/schema';
 import { useQuery } from '@tanstack/react-query';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { isoDate, momentOfSerial } from '@contract/normalize';
+import { isoDate, momentOfSerial } from '@contract/fields/normalize';
 import { formatDay, formatMoment, parseMoment } from '@contract/zone';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';

@@ -1,8 +1,8 @@
-import { conversionFactor, massOfAliquot } from '../../lab/concentration';
-import { Decimal, numberOf } from '../../lab/number';
-import { LabProblem } from '../../lab/problem';
-import { roundSignificant } from '../../lab/rounding';
-import { visualContent, visualMatches, type VisualMatch } from '../../lab/visual';
+import { conversionFactor, massOfAliquot } from '@contract/arithmetic/air/concentration';
+import { Decimal, numberOf } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { visualContent, visualMatches, type VisualMatch } from '@contract/arithmetic/curves/visual';
 import { blankTaken, calculated, contentOf, type Family, filled, notBelowZero, shownContent, typed, zero } from './family';
 import type { LabRow, WorkingInput } from './record';
 import { blankNotes } from './solution';

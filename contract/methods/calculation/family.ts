@@ -1,10 +1,10 @@
-import { readCurve } from '../../lab/curve';
-import { follows2025Methods, follows331 } from '../../lab/normSet';
-import { Decimal, meanOf, numberOf, type Numeric, settled } from '../../lab/number';
-import { LabProblem } from '../../lab/problem';
-import type { Curve } from '../../lab/regression';
-import type { Result } from '../../lab/result';
-import { roundSignificant, roundTo } from '../../lab/rounding';
+import { readCurve } from '@contract/arithmetic/curves/curve';
+import { follows2025Methods, follows331 } from '@contract/arithmetic/limits/normSet';
+import { Decimal, meanOf, numberOf, type Numeric, settled } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import type { Curve } from '@contract/arithmetic/curves/regression';
+import type { Result } from '@contract/arithmetic/numbers/result';
+import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { LabRow, Note, Readings, RecordSettings, WorkingInput } from './record';
 
 /** What the rows of one sheet share. */

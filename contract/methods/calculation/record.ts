@@ -1,10 +1,10 @@
-import type { Balance } from '../../lab/dust';
-import type { BreakthroughRule } from '../../lab/concentration';
-import type { NormSet } from '../../lab/normSet';
-import type { Numeric } from '../../lab/number';
-import type { LabProblem } from '../../lab/problem';
-import type { Curve } from '../../lab/regression';
-import type { Result } from '../../lab/result';
+import type { Balance } from '@contract/arithmetic/air/dust';
+import type { BreakthroughRule } from '@contract/arithmetic/air/concentration';
+import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import type { Numeric } from '@contract/arithmetic/numbers/number';
+import type { LabProblem } from '@contract/arithmetic/numbers/problem';
+import type { Curve } from '@contract/arithmetic/curves/regression';
+import type { Result } from '@contract/arithmetic/numbers/result';
 import type { Variant } from '../method';
 
 // What goes into a sheet's calculation and what comes out: the same for the grid at each keystroke and for the server at each save.

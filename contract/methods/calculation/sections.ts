@@ -1,7 +1,7 @@
-import { breakthroughRule, checkBreakthrough, conversionOf, desorptionGas, dilutionOf, directInjection, efficiencyOf, massInSolution } from '../../lab/concentration';
-import { Decimal, numberOf } from '../../lab/number';
-import { roundSignificant } from '../../lab/rounding';
-import { volumeFactor } from '../../lab/standardVolume';
+import { breakthroughRule, checkBreakthrough, conversionOf, desorptionGas, dilutionOf, directInjection, efficiencyOf, massInSolution } from '@contract/arithmetic/air/concentration';
+import { Decimal, numberOf } from '@contract/arithmetic/numbers/number';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { volumeFactor } from '@contract/arithmetic/air/standardVolume';
 import { blankTaken, calculated, contentOf, type Family, filled, notBelowZero, shownContent, shownPercent, typed, zero } from './family';
 import type { LabRow, Note, WorkingInput } from './record';
 import { blankNotes } from './solution';

@@ -1,7 +1,7 @@
-import { constantWeight, freeSilica, freeSilicaByCurve, shownShare, type SilicaBand, silicaBandOf, weighedToConstant } from '../../lab/dust';
-import { type Decimal, meanOf, numberOf, settled } from '../../lab/number';
-import { attempt } from '../../lab/problem';
-import { checkParallel, parallelLimit } from '../../lab/qualityControl';
+import { constantWeight, freeSilica, freeSilicaByCurve, shownShare, type SilicaBand, silicaBandOf, weighedToConstant } from '@contract/arithmetic/air/dust';
+import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { checkParallel, parallelLimit } from '@contract/arithmetic/curves/qualityControl';
 import { by331, contentOf, type Family, filled, type Reading, type SheetContext, shownPercent, typed, zero } from './family';
 import type { LabRow, Note } from './record';
 

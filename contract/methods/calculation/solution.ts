@@ -1,7 +1,7 @@
-import { conversionOf, dilutionOf, efficiencyOf, internalStandard, massInSolution } from '../../lab/concentration';
-import { Decimal, meanOf, numberOf, settled, standardDeviation } from '../../lab/number';
-import { blankSuspicious, relativeDeviation } from '../../lab/qualityControl';
-import { roundSignificant } from '../../lab/rounding';
+import { conversionOf, dilutionOf, efficiencyOf, internalStandard, massInSolution } from '@contract/arithmetic/air/concentration';
+import { Decimal, meanOf, numberOf, settled, standardDeviation } from '@contract/arithmetic/numbers/number';
+import { blankSuspicious, relativeDeviation } from '@contract/arithmetic/curves/qualityControl';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { blankTaken, calculated, contentOf, type Family, filled, meanReading, notBelowZero, shownPercent, typed } from './family';
 import type { Note, WorkingInput } from './record';
 

@@ -1,9 +1,9 @@
-import { evaluateExpression } from '../../lab/expression';
-import { Decimal, settled } from '../../lab/number';
-import { energyMean } from '../../lab/physical';
-import { LabProblem } from '../../lab/problem';
-import { parseResult } from '../../lab/result';
-import { roundSignificant } from '../../lab/rounding';
+import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { energyMean } from '@contract/arithmetic/limits/physical';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { parseResult } from '@contract/arithmetic/numbers/result';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { calculated, type Family, filled, meanReading, typed, zero } from './family';
 import type { LabRow, WorkingInput } from './record';
 import { rowVolume } from './volume';

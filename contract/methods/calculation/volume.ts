@@ -1,5 +1,5 @@
-import { type Decimal, numberOf } from '../../lab/number';
-import { convertedVolume } from '../../lab/standardVolume';
+import { type Decimal, numberOf } from '@contract/arithmetic/numbers/number';
+import { convertedVolume } from '@contract/arithmetic/air/standardVolume';
 import type { LabRow } from './record';
 
 const given = (value: LabRow['volume']): boolean => value !== null && value !== undefined && value !== '';

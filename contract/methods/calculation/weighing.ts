@@ -1,6 +1,6 @@
-import { checkLoad, dissolvedMass, leastIncrement, voidsBatch, weighed, weighedTwice } from '../../lab/dust';
-import { Decimal, numberOf, settled } from '../../lab/number';
-import { LabProblem } from '../../lab/problem';
+import { checkLoad, dissolvedMass, leastIncrement, voidsBatch, weighed, weighedTwice } from '@contract/arithmetic/air/dust';
+import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { by2025, calculated, type Contents, type Family, filled, notBelowZero, type Reading, zero } from './family';
 import type { LabRow, Note, RecordSettings } from './record';
 

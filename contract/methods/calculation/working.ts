@@ -1,8 +1,8 @@
-import { evaluateExpression } from '../../lab/expression';
-import { type Decimal, settled } from '../../lab/number';
-import { attempt } from '../../lab/problem';
-import type { Result } from '../../lab/result';
-import { roundSignificant } from '../../lab/rounding';
+import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { type Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import type { Result } from '@contract/arithmetic/numbers/result';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { Working, WorkingInput } from './record';
 
 // A record's rows have one formula.

@@ -1,7 +1,7 @@
 import { decimal, dict, text } from '../../field';
-import { Decimal, meanOf, notNegative, numberOf } from '../../lab/number';
-import { effectiveIrradiance, meanIlluminance, powerDensity } from '../../lab/physical';
-import { LabProblem } from '../../lab/problem';
+import { Decimal, meanOf, notNegative, numberOf } from '@contract/arithmetic/numbers/number';
+import { effectiveIrradiance, meanIlluminance, powerDensity } from '@contract/arithmetic/limits/physical';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { filled } from '../calculation/family';
 import type { Readings } from '../calculation/record';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './form';

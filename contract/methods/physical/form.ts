@@ -1,8 +1,8 @@
 import type { FieldMap } from '../../field';
-import { follows331, type NormSet, normSetOn } from '../../lab/normSet';
-import { type Decimal, numberOf } from '../../lab/number';
-import { LabProblem } from '../../lab/problem';
-import { roundForReport } from '../../lab/rounding';
+import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { type Decimal, numberOf } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { roundForReport } from '@contract/arithmetic/numbers/rounding';
 import { filled, type Measured, typed } from '../calculation/family';
 import type { LabRow, Note, Readings, WorkingInput } from '../calculation/record';
 

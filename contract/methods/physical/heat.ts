@@ -1,7 +1,7 @@
 import { decimal, dict } from '../../field';
-import { Decimal, meanOf } from '../../lab/number';
-import { wbgt, wbgtOfHeights } from '../../lab/physical';
-import { LabProblem } from '../../lab/problem';
+import { Decimal, meanOf } from '@contract/arithmetic/numbers/number';
+import { wbgt, wbgtOfHeights } from '@contract/arithmetic/limits/physical';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { filled, typed } from '../calculation/family';
 import type { Readings, WorkingInput } from '../calculation/record';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './form';

@@ -1,7 +1,7 @@
 import { decimal, dict, integer } from '../../field';
-import { Decimal } from '../../lab/number';
-import { energyMean, meterCheck, mostMeterDeviation } from '../../lab/physical';
-import { LabProblem } from '../../lab/problem';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { energyMean, meterCheck, mostMeterDeviation } from '@contract/arithmetic/limits/physical';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { filled } from '../calculation/family';
 import type { Readings } from '../calculation/record';
 import { filledOf, type FormRow, type PhysicalForm, shownInputs } from './form';

@@ -1,9 +1,9 @@
 import { decimal, dict, text } from '../../field';
-import { type Decimal, meanOf, numberOf, settled } from '../../lab/number';
-import { LabProblem } from '../../lab/problem';
-import { doseRate, leastDoseReadings } from '../../lab/radiation';
-import { roundTo } from '../../lab/rounding';
-import { controlVelocity, ductFlow, equivalentDiameter, leastWallDistance, pointVelocity, ringRadius, velocityOf } from '../../lab/ventilation';
+import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { doseRate, leastDoseReadings } from '@contract/arithmetic/limits/radiation';
+import { roundTo } from '@contract/arithmetic/numbers/rounding';
+import { controlVelocity, ductFlow, equivalentDiameter, leastWallDistance, pointVelocity, ringRadius, velocityOf } from '@contract/arithmetic/limits/ventilation';
 import { filled, typed } from '../calculation/family';
 import type { Readings, WorkingInput } from '../calculation/record';
 import { filledOf, type FormValue, needed, type PhysicalForm, shownInputs } from './form';

@@ -1,8 +1,8 @@
 import { decimal, text } from '../../field';
-import { follows2025Methods } from '../../lab/normSet';
-import { Decimal, meanOf, settled } from '../../lab/number';
-import { type Axes, dominantAxis, higherHand, leastVibrationReadings, meanVibrationTotal } from '../../lab/physical';
-import { LabProblem } from '../../lab/problem';
+import { follows2025Methods } from '@contract/arithmetic/limits/normSet';
+import { Decimal, meanOf, settled } from '@contract/arithmetic/numbers/number';
+import { type Axes, dominantAxis, higherHand, leastVibrationReadings, meanVibrationTotal } from '@contract/arithmetic/limits/physical';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { filled, typed } from '../calculation/family';
 import type { Readings, WorkingInput } from '../calculation/record';
 import { filledOf, type FormRow, type FormValue, type PhysicalForm, shownInputs } from './form';

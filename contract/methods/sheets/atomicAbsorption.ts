@@ -1,5 +1,5 @@
 import { decimal } from '../../field';
-import { spikeRanges } from '../../lab/qualityControl';
+import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { solutionFamily } from '../calculation/solution';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';

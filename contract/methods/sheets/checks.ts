@@ -1,12 +1,12 @@
-import { readCurve } from '../../lab/curve';
-import { desorptionEfficiency, efficiencyRule331 } from '../../lab/detection';
-import { Decimal, numberOf, type Numeric, settled } from '../../lab/number';
-import { attempt, LabProblem } from '../../lab/problem';
-import { blankPasses, checkControlSample, checkMidpoint, checkParallel, type Frequency, midpointLimit, parallelLimit, type Range, spikeRange331, spikeRecovery } from '../../lab/qualityControl';
-import type { NormSet } from '../../lab/normSet';
-import type { Curve } from '../../lab/regression';
-import { roundSignificant, roundTo } from '../../lab/rounding';
-import { observersAgree } from '../../lab/visual';
+import { readCurve } from '@contract/arithmetic/curves/curve';
+import { desorptionEfficiency, efficiencyRule331 } from '@contract/arithmetic/curves/detection';
+import { Decimal, numberOf, type Numeric, settled } from '@contract/arithmetic/numbers/number';
+import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import { blankPasses, checkControlSample, checkMidpoint, checkParallel, type Frequency, midpointLimit, parallelLimit, type Range, spikeRange331, spikeRecovery } from '@contract/arithmetic/curves/qualityControl';
+import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import type { Curve } from '@contract/arithmetic/curves/regression';
+import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { observersAgree } from '@contract/arithmetic/curves/visual';
 import type { Readings } from '../calculation/record';
 import type { Column } from './sheet';
 

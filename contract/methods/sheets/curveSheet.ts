@@ -1,5 +1,5 @@
-import { type CurveRule, curveRule } from '../../lab/curveAcceptance';
-import type { FitKind } from '../../lab/regression';
+import { type CurveRule, curveRule } from '@contract/arithmetic/curves/curveAcceptance';
+import type { FitKind } from '@contract/arithmetic/curves/regression';
 import type { Column } from './sheet';
 
 /** 标准曲线: what the points are made of, how they may be fitted and what is asked of the fit. */

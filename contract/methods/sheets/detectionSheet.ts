@@ -1,10 +1,10 @@
-import { airConcentration, dilutionOf, directInjection, efficiencyOf, massInSolution, massOfAliquot } from '../../lab/concentration';
-import { contentUnitOf, unitsIn } from '../../lab/contentUnit';
-import { detectionLimit } from '../../lab/detection';
-import { dustConcentration } from '../../lab/dust';
-import { Decimal, numberOf, type Numeric, settled } from '../../lab/number';
-import { minimumText } from '../../lab/result';
-import { roundSignificant } from '../../lab/rounding';
+import { airConcentration, dilutionOf, directInjection, efficiencyOf, massInSolution, massOfAliquot } from '@contract/arithmetic/air/concentration';
+import { contentUnitOf, unitsIn } from '@contract/arithmetic/air/contentUnit';
+import { detectionLimit } from '@contract/arithmetic/curves/detection';
+import { dustConcentration } from '@contract/arithmetic/air/dust';
+import { Decimal, numberOf, type Numeric, settled } from '@contract/arithmetic/numbers/number';
+import { minimumText } from '@contract/arithmetic/numbers/result';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { Column } from './sheet';
 
 // 检出限页 (DOMAIN §4.2, §8.0 L).

@@ -1,6 +1,6 @@
 import { decimal } from '../../field';
-import { electrodeRule } from '../../lab/curveAcceptance';
-import { spikeRanges } from '../../lab/qualityControl';
+import { electrodeRule } from '@contract/arithmetic/curves/curveAcceptance';
+import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { solutionFamily } from '../calculation/solution';
 import { defineSheet } from './sheet';
 

@@ -1,5 +1,5 @@
 import { decimal } from '../../field';
-import { spikeRanges } from '../../lab/qualityControl';
+import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { directFamily, sectionsFamily } from '../calculation/sections';
 import { lineCurve } from './curveSheet';
 import { type CommonColumn, defineSheet, type Layout } from './sheet';

@@ -1,5 +1,5 @@
 import type { Field, FieldMap } from '../../field';
-import { follows331, type NormSet } from '../../lab/normSet';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
 import type { Family } from '../calculation/family';
 import type { Readings } from '../calculation/record';
 import type { CheckKind } from './checks';

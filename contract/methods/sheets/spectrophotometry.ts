@@ -1,5 +1,5 @@
 import { decimal } from '../../field';
-import { spikeRanges } from '../../lab/qualityControl';
+import { spikeRanges } from '@contract/arithmetic/curves/qualityControl';
 import { aliquotFamily, pcl3Family } from '../calculation/aliquot';
 import { lineCurve } from './curveSheet';
 import { defineSheet } from './sheet';

@@ -1,9 +1,9 @@
 import { archiveTexts } from '../../archive/archiveTexts';
-import { signatureStates } from '../../signing';
+import { signatureStates } from '@contract/workflow/signing';
 import type { TimelineStep } from '../../workflow/wire';
 import type { Picture, PrintDocument } from '../document';
 import { signedBy } from '../record/signers';
-import { labelIn, paper, type PaperHead, projectFacts } from '../site/paperHead';
+import { labelIn, paper, type PaperHead, projectFacts } from '../paperHead';
 
 export interface ApprovalPaper {
   readonly head: PaperHead;

@@ -1,6 +1,6 @@
 import { archiveTexts } from '../../archive/archiveTexts';
 import type { PrintDocument } from '../document';
-import { labelIn, paper, type PaperHead, plain, projectFacts } from '../site/paperHead';
+import { labelIn, paper, type PaperHead, plain, projectFacts } from '../paperHead';
 
 export interface PrintedUse {
   readonly eqpNo: string;

@@ -7,7 +7,7 @@ import { curveBlocks } from '../record/curveBlocks';
 import { formOf } from '../record/recordDocument';
 import type { PrintedRecord } from '../record/recordParts';
 import { signedBy } from '../record/signers';
-import { dayOf, labelIn, paper, type PaperHead, projectFacts, textOr } from '../site/paperHead';
+import { dayOf, labelIn, paper, type PaperHead, projectFacts, textOr } from '../paperHead';
 
 type Filed = Row<typeof nonconformity> & { readonly closedByName?: string | null };
 

@@ -2,7 +2,7 @@ import { archiveTexts } from '../../archive/archiveTexts';
 import type { ProjectQuality, SheetQuality } from '../../archive/wire';
 import type { CheckLine, CheckSummary } from '../../record/checkSummary';
 import type { Block, PrintDocument } from '../document';
-import { labelIn, paper, type PaperHead, projectFacts } from '../site/paperHead';
+import { labelIn, paper, type PaperHead, projectFacts } from '../paperHead';
 
 /** What one check of a record came to, in a word; what is missing of what is compulsory was said a word about, or the record would not have been handed in. */
 export function lineVerdict({ failed, unjudged, missing, compulsory, judged, open, reason }: CheckLine): { word: string; tone: 'good' | 'bad' | 'waiting' | 'quiet' } {

@@ -2,7 +2,7 @@ import { archiveTexts } from '../../archive/archiveTexts';
 import { contractReview, reviewQuestions } from '../../entities/project/contractReview';
 import type { Row } from '../../entity';
 import type { PrintDocument } from '../document';
-import { dayOf, labelIn, paper, type PaperHead, projectFacts, textOr } from '../site/paperHead';
+import { dayOf, labelIn, paper, type PaperHead, projectFacts, textOr } from '../paperHead';
 
 export interface ReviewPaper {
   readonly head: PaperHead;

@@ -2,7 +2,7 @@ import { declarationTexts } from '../../declaration/declarationTexts';
 import type { DeclarationVersion } from '../../declaration/wire';
 import { declaration } from '../../entities/platform/declaration';
 import type { Fact, PrintDocument } from '../document';
-import { labelIn, textOr } from '../site/paperHead';
+import { labelIn, textOr } from '../paperHead';
 
 export interface DeclarationPaper {
   /** The agency that filled it in. */

@@ -1,8 +1,8 @@
 import { platformSections } from '../../platform/fields';
 import type { PlatformPayload } from '../../platform/payload';
-import { verdictLabel, type Verdict } from '../../lab/judgement';
+import { verdictLabel, type Verdict } from '@contract/arithmetic/limits/judgement';
 import type { Fact, PrintDocument } from '../document';
-import { textOr } from '../site/paperHead';
+import { textOr } from '../paperHead';
 
 export const submissionTitle = '职业卫生技术服务信息报送卡';
 

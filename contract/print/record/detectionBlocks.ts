@@ -1,7 +1,7 @@
-import { quantificationOf } from '../../lab/detection';
-import { follows331 } from '../../lab/normSet';
-import { numberOf, settled } from '../../lab/number';
-import { roundSignificant } from '../../lab/rounding';
+import { quantificationOf } from '@contract/arithmetic/curves/detection';
+import { follows331 } from '@contract/arithmetic/limits/normSet';
+import { numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { labPreviewTexts } from '../../labPreviewTexts';
 import { detectionColumns } from '../../methods/sheets/detectionSheet';
 import { methodSheets } from '../../methods/sheets/registry';

@@ -1,4 +1,4 @@
-import { methodUncertaintyText } from '../../lab/uncertainty';
+import { methodUncertaintyText } from '@contract/arithmetic/curves/uncertainty';
 import { methodSheets } from '../../methods/sheets/registry';
 import { recordHeader } from '../../methods/sheets/sheet';
 import { settingLabels, settingsOfMethod } from '../../record/labWork';

@@ -1,5 +1,5 @@
-import { fixedDictionaries } from '../../dictionaries';
-import { attempt } from '../../lab/problem';
+import { fixedDictionaries } from '@contract/dictionaries';
+import { attempt } from '@contract/arithmetic/numbers/problem';
 import { labPreviewTexts } from '../../labPreviewTexts';
 import { methodSheets } from '../../methods/sheets/registry';
 import { incomingStatement, layoutOf } from '../../methods/sheets/sheet';

@@ -1,4 +1,4 @@
-import { fixedDictionaries, isFixed } from '../../dictionaries';
+import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import { labPreviewTexts } from '../../labPreviewTexts';
 import type { RowResult } from '../../methods/calculation/record';
 import { methodSheets } from '../../methods/sheets/registry';

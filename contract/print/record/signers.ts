@@ -1,6 +1,6 @@
 import { onBehalf } from '../../delegation';
 import type { TimelineStep } from '../../workflow/wire';
-import { signatureStates } from '../../signing';
+import { signatureStates } from '@contract/workflow/signing';
 import type { Picture, Signer } from '../document';
 import type { PrintedRecord } from './recordParts';
 

@@ -5,7 +5,7 @@ import { recordsTexts } from '../../recordsTexts';
 import type { TimelineStep } from '../../workflow/wire';
 import type { Block, Picture, PrintColumn, PrintDocument, Signer } from '../document';
 import { signedBy } from '../record/signers';
-import { dayOf, labelIn, paper, type PaperHead, textOr } from './paperHead';
+import { dayOf, labelIn, paper, type PaperHead, textOr } from '../paperHead';
 
 export interface HandOverPaper {
   readonly steps?: readonly TimelineStep[];

@@ -3,7 +3,7 @@ import type { Row } from '../../entity';
 import { incomingStatement } from '../../methods/sheets/sheet';
 import { recordsTexts } from '../../recordsTexts';
 import type { PrintDocument } from '../document';
-import { dayOf, labelIn, paper, type PaperHead, plain, shortNames } from './paperHead';
+import { dayOf, labelIn, paper, type PaperHead, plain, shortNames } from '../paperHead';
 
 type Incoming = Row<typeof incomingSample>;
 

@@ -1,7 +1,7 @@
 import type { AnyRow } from '../../entity';
 import type { TimelineStep } from '../../workflow/wire';
 import type { Block, PrintDocument } from '../document';
-import { dayOf, labelIn, textOr } from './paperHead';
+import { dayOf, labelIn, textOr } from '../paperHead';
 
 interface NonconformityPaper {
   readonly agency: string;

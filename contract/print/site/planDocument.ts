@@ -8,7 +8,7 @@ import type { NamedTotals } from '../../siteSample/wire';
 import type { TimelineStep } from '../../workflow/wire';
 import type { Block, Picture, PrintColumn, PrintDocument } from '../document';
 import { signedBy } from '../record/signers';
-import { labelIn, paper, type PaperHead, plain, projectFacts, textOr } from './paperHead';
+import { labelIn, paper, type PaperHead, plain, projectFacts, textOr } from '../paperHead';
 
 type PlanRow = Row<typeof sampleSiteHazard>;
 

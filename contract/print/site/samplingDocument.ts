@@ -1,10 +1,10 @@
-import { roundSignificant } from '../../lab/rounding';
-import { numberOf } from '../../lab/number';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { numberOf } from '@contract/arithmetic/numbers/number';
 import { recordsTexts } from '../../recordsTexts';
 import type { CompanionRow, DayRow, SampleRow, WeatherRow } from '../../siteSample/siteData';
 import { type OldValues, withCorrections } from '../corrections';
 import { type Block, type Cell, type Fact, type PrintColumn, type PrintDocument, withStruck } from '../document';
-import { clockOf, dayOf, labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from './paperHead';
+import { clockOf, dayOf, labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from '../paperHead';
 import { isTaken, type SamplingGroup } from './samplingGroups';
 
 export interface SamplingPaper {

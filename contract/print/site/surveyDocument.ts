@@ -5,7 +5,7 @@ import type { Row } from '../../entity';
 import { recordsTexts } from '../../recordsTexts';
 import { type OldValues, withCorrections } from '../corrections';
 import { type Block, type Cell, type Fact, type PrintDocument, withStruck } from '../document';
-import { labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from './paperHead';
+import { labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from '../paperHead';
 
 type SurveyRow = Row<typeof siteHazard>;
 

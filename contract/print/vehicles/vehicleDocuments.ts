@@ -1,8 +1,8 @@
-import { fixedDictionaries } from '../../dictionaries';
+import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '../../entity';
 import { timesText } from '../../vehicles/conflicts';
 import type { PrintDocument } from '../document';
-import { plain } from '../site/paperHead';
+import { plain } from '../paperHead';
 
 /** A plan as it is printed. */
 export interface PrintedPlan {

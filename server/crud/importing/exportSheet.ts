@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { rowToCells } from '@contract/sheet';
+import { rowToCells } from '@contract/workbook/cells';
 import { and, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { badRequest } from '@server/http/errors';

@@ -1,10 +1,10 @@
 import type { AnyRow } from '@contract/entity';
-import type { ImportChange, ImportDone, ImportFixed, ImportHow, ImportPreview, ImportRow } from '@contract/importing';
-import { trimBlanks } from '@contract/normalize';
+import type { ImportChange, ImportDone, ImportFixed, ImportHow, ImportPreview, ImportRow } from '@contract/workbook/importing';
+import { trimBlanks } from '@contract/fields/normalize';
 import { fieldSchema } from '@contract/schema';
 import { permissionOf, mayAny } from '@contract/permissions';
-import { cellText, rowToCells, sheetColumns, headersOf, type Lookups, type SheetColumn, type SheetTable } from '@contract/sheet';
-import { analyseAgain, analyseRows, type AnalysedRow, type CellRow, headerName, keyOf, keyText } from '@contract/sheetRows';
+import { cellText, rowToCells, sheetColumns, headersOf, type Lookups, type SheetColumn, type SheetTable } from '@contract/workbook/cells';
+import { analyseAgain, analyseRows, type AnalysedRow, type CellRow, headerName, keyOf, keyText } from '@contract/workbook/rows';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { badRequest, invalid, Refusal } from '@server/http/errors';

@@ -1,7 +1,7 @@
 import { fixedDictionaries, isFixed, type DictEntry } from '@contract/dictionaries';
-import { isRegion } from '@contract/regions';
-import { sheetColumns, type Lookups, type SheetColumn } from '@contract/sheet';
-import { titlesSought } from '@contract/sheetDraft';
+import { isRegion } from '@contract/fields/regions';
+import { sheetColumns, type Lookups, type SheetColumn } from '@contract/workbook/cells';
+import { titlesSought } from '@contract/workbook/draft';
 import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { dictDetailTable, dictTable } from '@server/db/schema';

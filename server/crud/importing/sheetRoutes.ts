@@ -1,8 +1,8 @@
-import type { ImportFixed, ImportHow } from '@contract/importing';
+import type { ImportFixed, ImportHow } from '@contract/workbook/importing';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { headersOf } from '@contract/sheet';
-import { sheetMessages } from '@contract/sheetMessages';
+import { headersOf } from '@contract/workbook/cells';
+import { sheetMessages } from '@contract/workbook/messages';
 import type { ImportItem } from '@contract/wire';
 import { z } from 'zod';
 import { readingOnce } from '@server/files/deadlyFiles';

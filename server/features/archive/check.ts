@@ -1,7 +1,7 @@
 import { archiveTexts } from '@contract/archive/archiveTexts';
 import { documentName, documentsOf } from '@contract/archive/documents';
 import type { ArchivedDocument, ArchiveDocument, ArchiveSignature, CheckedDocument } from '@contract/archive/wire';
-import { signedParts } from '@contract/signing';
+import { signedParts } from '@contract/workflow/signing';
 import { approvalMachine } from '@contract/workflow/approval';
 import { handOverMachine } from '@contract/workflow/handOver';
 import { labCurveMachine } from '@contract/workflow/labCurve';

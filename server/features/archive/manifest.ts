@@ -1,7 +1,7 @@
 import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/archive/archiveTexts';
 import type { ArchiveManifest, CheckedDocument, ManifestFile } from '@contract/archive/wire';
 import { documentStatuses } from '@contract/archive/wire';
-import { signatureStates } from '@contract/signing';
+import { signatureStates } from '@contract/workflow/signing';
 import { extensionOf, shownName } from '@server/files/fileName';
 
 /** So long that a desktop takes it with the folders around it. */

@@ -6,7 +6,7 @@ import { curveDocument, nonconformityDocument, noticeDocument } from '@contract/
 import { qualityDocument } from '@contract/print/archive/qualityDocument';
 import { reviewDocument, type ReviewPaper } from '@contract/print/archive/reviewDocument';
 import type { PrintDocument } from '@contract/print/document';
-import { labelIn } from '@contract/print/site/paperHead';
+import { labelIn } from '@contract/print/paperHead';
 import type { AnyRow } from '@contract/entity';
 import { approvalMachine } from '@contract/workflow/approval';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';

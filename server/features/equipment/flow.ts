@@ -1,6 +1,6 @@
 import { calibrationState, equipmentTexts, isConstantFlow, takesSamples } from '@contract/equipmentRules';
 import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
-import { settled } from '@contract/lab/number';
+import { settled } from '@contract/arithmetic/numbers/number';
 import { judgeOuting } from '@contract/siteSample/outingFlow';
 import { and, eq } from 'drizzle-orm';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';

@@ -1,5 +1,5 @@
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
-import { picturesIn } from '@contract/richText';
+import { picturesIn } from '@contract/fields/richText';
 import { defaultPageSize, largestPageSize } from '@contract/constants';
 import { and, asc, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { contains } from '@server/crud/query';

@@ -3,7 +3,7 @@ import { type StepFacts, stepsByRow } from '@server/workflow/steps';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
 import { signedBy } from '@contract/print/record/signers';
-import { dayOf } from '@contract/print/site/paperHead';
+import { dayOf } from '@contract/print/paperHead';
 import { planSigners } from '@contract/print/site/planDocument';
 import { isTaken, samplingGroups } from '@contract/print/site/samplingGroups';
 import { sheetOf } from '@contract/record/labWork';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { mayAny } from '@contract/permissions';
-import type { PaperHead } from '@contract/print/site/paperHead';
+import type { PaperHead } from '@contract/print/paperHead';
 import { recordsTexts } from '@contract/recordsTexts';
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';

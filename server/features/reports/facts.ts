@@ -1,8 +1,8 @@
-import { shownShare, silicaBandOf } from '@contract/lab/dust';
-import { absenceOf } from '@contract/lab/limitVersions';
-import { Decimal, meanOf, settled } from '@contract/lab/number';
-import type { Result } from '@contract/lab/result';
-import { type Uncertainty, uncertaintyFor, type UncertaintyOfMethod } from '@contract/lab/uncertainty';
+import { shownShare, silicaBandOf } from '@contract/arithmetic/air/dust';
+import { absenceOf } from '@contract/arithmetic/limits/limitVersions';
+import { Decimal, meanOf, settled } from '@contract/arithmetic/numbers/number';
+import type { Result } from '@contract/arithmetic/numbers/result';
+import { type Uncertainty, uncertaintyFor, type UncertaintyOfMethod } from '@contract/arithmetic/curves/uncertainty';
 import type { ReportSilica } from '@contract/report/reportContent';
 import { reportTexts } from '@contract/report/reportTexts';
 import type { NotedPeaks, ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';

@@ -3,7 +3,7 @@ import { reportDocument, type ReportIssue } from '@contract/report/reportDocumen
 import type { ReportContent, ReportView } from '@contract/report/reportContent';
 import { onBehalf } from '@contract/delegation';
 import { reportTexts } from '@contract/report/reportTexts';
-import { signatureStates } from '@contract/signing';
+import { signatureStates } from '@contract/workflow/signing';
 import { reportMachine } from '@contract/workflow/report';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { organizationTable, storedFileTable } from '@server/db/schema';

@@ -1,4 +1,4 @@
-import { signedParts } from '@contract/signing';
+import { signedParts } from '@contract/workflow/signing';
 import { reportMachine } from '@contract/workflow/report';
 import { eq } from 'drizzle-orm';
 import { reportPaperTable } from '@server/db/schema';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import type { ReportSources } from '@contract/report/compile';
-import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/printedPicture';
+import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/print/printedPicture';
 import { compileReport, isUsual, problemsOf } from '@contract/report/compile';
 import { judgeResults } from '@contract/report/judgeResults';
 import { type AskedLine, askedLines } from '@contract/report/openLines';

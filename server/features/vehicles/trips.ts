@@ -1,4 +1,4 @@
-import { Decimal } from '@contract/lab/number';
+import { Decimal } from '@contract/arithmetic/numbers/number';
 import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
 import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';

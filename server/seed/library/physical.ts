@@ -1,4 +1,4 @@
-import { exposureRates, heatConditionOf, type LabourClass } from '@contract/lab/limitConditions';
+import { exposureRates, heatConditionOf, type LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import type { LibraryHazard, LibraryLimit } from './hazards';
 
 // GBZ 2.2-2007, in force from 2007-11-01 (DOMAIN §2.6).

@@ -17,7 +17,7 @@ const one = (name: string, children?: Division[]): Division => ({ value: name, l
 /** 省/市/区县; 48 kB that only an opened list of them needs. */
 async function loadDivisions(): Promise<Division[]> {
   if (!loaded) {
-    const { divisions } = await import('@contract/regions');
+    const { divisions } = await import('@contract/fields/regions');
     loaded = Object.entries(divisions).map(([province, cities]) => one(province, Object.entries(cities).map(([city, counties]) => one(city, counties.map((county) => one(county))))));
   }
   return loaded;

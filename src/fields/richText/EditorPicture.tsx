@@ -1,4 +1,4 @@
-import { pictureOf } from '@contract/richText';
+import { pictureOf } from '@contract/fields/richText';
 import Image from '@tiptap/extension-image';
 import { type NodeViewProps, NodeViewWrapper, ReactNodeViewRenderer } from '@tiptap/react';
 import { RichPicture } from './RichPicture';

@@ -1,4 +1,4 @@
-import { isSafeLink } from '@contract/richText';
+import { isSafeLink } from '@contract/fields/richText';
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import styles from './richText.module.css';

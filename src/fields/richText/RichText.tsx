@@ -1,4 +1,4 @@
-import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/richText';
+import { isSafeLink, pictureOf, richTextStyles, richTextTags } from '@contract/fields/richText';
 import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { RichPicture } from './RichPicture';
 import styles from './richText.module.css';

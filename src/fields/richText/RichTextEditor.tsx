@@ -1,5 +1,5 @@
 import type { RichTextField } from '@contract/field';
-import { isSafeLink, pictureAddress } from '@contract/richText';
+import { isSafeLink, pictureAddress } from '@contract/fields/richText';
 import { TableKit } from '@tiptap/extension-table';
 import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { entryGridTexts } from '@contract/entryGridTexts';
+import { entryGridTexts } from './entryGridTexts';
 import { useState } from 'react';
 import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
 import { PageDrawer } from '@/session/overlays';

@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
 import { checksOf } from '@contract/schema';
-import { fieldMessage } from '@contract/sheetDraft';
+import { fieldMessage } from '@contract/workbook/draft';
 import type { Column, EntryRow, Values } from './entryTypes';
 
 /** What is wrong in a row, by field; '' for what no cell of the grid shows. */

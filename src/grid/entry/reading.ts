@@ -1,9 +1,9 @@
 import type { DictEntry } from '@contract/dictionaries';
 import type { Field } from '@contract/field';
-import { trimBlanks } from '@contract/normalize';
+import { trimBlanks } from '@contract/fields/normalize';
 import { rules } from '@contract/rules';
-import type { Lookups } from '@contract/sheet';
-import { valueOfText } from '@contract/sheetDraft';
+import type { Lookups } from '@contract/workbook/cells';
+import { valueOfText } from '@contract/workbook/draft';
 import type { CellContent, EntryRow } from './entryTypes';
 import type { Entity } from '@contract/entity';
 

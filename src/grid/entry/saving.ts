@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { placeOf } from '@contract/saveAll';
+import { placeOf } from '@contract/workbook/saveAll';
 import type { FieldError } from '@contract/schema';
 import { afterSave, type Request } from './changes';
 import type { EntryRow } from './entryTypes';

@@ -1,4 +1,4 @@
-import { rowsOfDelimited } from '@contract/delimited';
+import { rowsOfDelimited } from '@contract/workbook/delimited';
 
 // Text as spreadsheets put it on the clipboard: tabs between cells, line breaks between rows, quotes around cells that hold either.
 

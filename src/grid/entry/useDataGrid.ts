@@ -1,7 +1,7 @@
 import type { AnyRow, Entity } from '@contract/entity';
-import { entryGridTexts } from '@contract/entryGridTexts';
+import { entryGridTexts } from './entryGridTexts';
 import { permissionOf } from '@contract/permissions';
-import { mostRowsTogether, type SavedTogether, savedText } from '@contract/saveAll';
+import { mostRowsTogether, type SavedTogether, savedText } from '@contract/workbook/saveAll';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';

@@ -1,5 +1,5 @@
 import type { Entity } from '@contract/entity';
-import { entryGridTexts } from '@contract/entryGridTexts';
+import { entryGridTexts } from './entryGridTexts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { type Changes, countOf } from './changes';

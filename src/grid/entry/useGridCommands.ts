@@ -1,5 +1,5 @@
-import { pastedRows } from '@contract/delimited';
-import { entryGridTexts } from '@contract/entryGridTexts';
+import { pastedRows } from '@contract/workbook/delimited';
+import { entryGridTexts } from './entryGridTexts';
 import { useMemo, useRef } from 'react';
 import { feedback } from '@/lib/feedback';
 import { textOf } from './columns';

@@ -1,6 +1,6 @@
 import type { Entity } from '@contract/entity';
 import type { Field } from '@contract/field';
-import { trimBlanks } from '@contract/normalize';
+import { trimBlanks } from '@contract/fields/normalize';
 import { useCallback, useMemo, useRef } from 'react';
 import { fetchByTitle, fetchOptions, type Option } from '@/api/options';
 import { heldEntries } from '@/session/dictionaryStore';

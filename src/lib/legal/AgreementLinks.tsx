@@ -1,4 +1,4 @@
-import { shellTexts } from '@contract/shellTexts';
+import { shellTexts } from '../texts/shellTexts';
 import { useState } from 'react';
 import { latePart } from '@/lib/latePart';
 import type { Agreement } from './LegalDialog';

@@ -1,6 +1,6 @@
 import { certificateAgreement } from '@contract/legal/certificateAgreement';
 import { privacyPolicy } from '@contract/legal/privacyPolicy';
-import { shellTexts } from '@contract/shellTexts';
+import { shellTexts } from '../texts/shellTexts';
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';
 import { LegalText } from './LegalText';

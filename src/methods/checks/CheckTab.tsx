@@ -4,7 +4,7 @@ import type { standard } from '@contract/entities/resource/standard';
 import type { CheckContext, CheckKind } from '@contract/methods/sheets/checks';
 import { checkInputs } from '@contract/methods/sheets/checks';
 import { type CheckOffer, checkOffers } from '@contract/record/checkOffers';
-import type { SavedTogether } from '@contract/saveAll';
+import type { SavedTogether } from '@contract/workbook/saveAll';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DataGrid, useDataGrid } from '@/grid/DataGrid';
 import type { KindPageProps } from '../kind';

@@ -1,6 +1,6 @@
 import { labCheckTexts } from '@contract/labCheckTexts';
-import { type ChartBase, controlChart, deviationChart, leastChartPoints } from '@contract/lab/controlChart';
-import { attempt } from '@contract/lab/problem';
+import { type ChartBase, controlChart, deviationChart, leastChartPoints } from '@contract/arithmetic/curves/controlChart';
+import { attempt } from '@contract/arithmetic/numbers/problem';
 import { methodRoutes } from '@contract/methods/catalogue';
 import { type ChartSeries, chartUnits, type CheckChart, mostChartValues } from '@contract/record/checkChart';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
 import { labCheckTexts } from '@contract/labCheckTexts';
-import { attempt } from '@contract/lab/problem';
+import { attempt } from '@contract/arithmetic/numbers/problem';
 import { efficiencyOfLevels } from '@contract/methods/sheets/checks';
 import { layoutOfSheet } from '@contract/record/labWork';
 import { Button } from 'antd';

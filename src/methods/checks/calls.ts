@@ -5,7 +5,7 @@ import type { AnyRow, Entity, Row } from '@contract/entity';
 import type { CheckKind } from '@contract/methods/sheets/checks';
 import type { CheckChart, ChartedKind } from '@contract/record/checkChart';
 import type { CheckSummary } from '@contract/record/checkSummary';
-import { mostRowsTogether, type RowToSave, type SavedTogether } from '@contract/saveAll';
+import { mostRowsTogether, type RowToSave, type SavedTogether } from '@contract/workbook/saveAll';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { flatCheck } from './checkGrid';

@@ -1,6 +1,6 @@
-import { type ChartLimits, type ChartPoint, westgardRules } from '@contract/lab/controlChart';
-import { type Decimal, numberOf, settled } from '@contract/lab/number';
-import { roundSignificant } from '@contract/lab/rounding';
+import { type ChartLimits, type ChartPoint, westgardRules } from '@contract/arithmetic/curves/controlChart';
+import { type Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import type { ChartValue } from '@contract/record/checkChart';
 import type { ChartColours, ChartProps } from '@/lib/chart/Chart';
 

@@ -1,7 +1,7 @@
 import { type CheckContext, type CheckKind } from '@contract/methods/sheets/checks';
-import { midpointLimit, parallelLimit, spikeRange331 } from '@contract/lab/qualityControl';
-import { efficiencyRule331 } from '@contract/lab/detection';
-import { roundSignificant } from '@contract/lab/rounding';
+import { midpointLimit, parallelLimit, spikeRange331 } from '@contract/arithmetic/curves/qualityControl';
+import { efficiencyRule331 } from '@contract/arithmetic/curves/detection';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 
 /** What a row of the tab is held against, in words. */
 export function limitText(kind: CheckKind, { parallelMax, spikeRange, midpointMax, blankMost, lod, blankBelow, contentUnit, efficiencyLeast }: CheckContext): string {

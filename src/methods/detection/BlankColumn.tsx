@@ -1,7 +1,7 @@
 import { blankTexts } from '@contract/record/detection';
-import { attempt } from '@contract/lab/problem';
-import { leastBlanks } from '@contract/lab/detection';
-import { numberOf } from '@contract/lab/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { leastBlanks } from '@contract/arithmetic/curves/detection';
+import { numberOf } from '@contract/arithmetic/numbers/number';
 import { Input, type InputRef } from 'antd';
 import { useRef } from 'react';
 import styles from './detection.module.css';

@@ -1,5 +1,5 @@
 import { permissionOf } from '@contract/permissions';
-import { rowAddress } from '@contract/formAddress';
+import { rowAddress } from '@contract/fields/formAddress';
 import { type Lot, lotTitle, type StockKind } from '@contract/stock/kinds';
 import { Link } from 'react-router-dom';
 import { useCan } from '@/session/useCan';

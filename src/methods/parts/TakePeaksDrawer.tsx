@@ -7,7 +7,7 @@ import { layoutOfSheet, type LabWork, methodOf, sheetOf } from '@contract/record
 import type { DecimalMark } from '@contract/record/peakNumber';
 import { isNameOf, markOfColumn, matchLines, type MatchedLine, type PeakColumns, type PeakTable, replacedBy } from '@contract/record/peakTable';
 import { readingKeys } from '@contract/record/rowEntity';
-import type { SheetChoice } from '@contract/sheet';
+import type { SheetChoice } from '@contract/workbook/cells';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';

@@ -1,5 +1,5 @@
 import type { MethodKey } from '@contract/methods/catalogue';
-import type { NormSet } from '@contract/lab/normSet';
+import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import { columnsOf, type Column as SheetColumn, layoutOf, minimumLabel } from '@contract/methods/sheets/sheet';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import type { Readings } from '@contract/methods/calculation/record';

@@ -1,5 +1,5 @@
-import type { NormSet } from '@contract/lab/normSet';
-import { LabProblem } from '@contract/lab/problem';
+import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import type { RecordResult, RowResult, Working } from '@contract/methods/calculation/record';
 import { layoutOfSheet, type LabWork, methodOf, resultsOf, type RowFacts } from '@contract/record/labWork';
 import { readingKeys, readingsIn } from '@contract/record/rowEntity';

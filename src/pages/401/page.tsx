@@ -1,4 +1,4 @@
-import { pageTexts } from '@contract/signInTexts';
+import { pageTexts } from '@/lib/texts/signInTexts';
 import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
 
 /** SPEC §8: where a 403 leads. */

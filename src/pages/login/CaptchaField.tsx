@@ -1,4 +1,4 @@
-import { signInTexts } from '@contract/signInTexts';
+import { signInTexts } from '@/lib/texts/signInTexts';
 import { Field } from './Field';
 import styles from './login.module.css';
 import type { CaptchaState } from './useCaptcha';

@@ -1,6 +1,6 @@
 import { errorDuration, type Point } from '@contract/constants';
 import { messages } from '@contract/messages';
-import { signInTexts } from '@contract/signInTexts';
+import { signInTexts } from '@/lib/texts/signInTexts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { apiUrl } from '@/api/apiUrl';
 import { dropCookie, readCookie } from '@/lib/cookies';

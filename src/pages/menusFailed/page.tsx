@@ -1,4 +1,4 @@
-import { pageTexts } from '@contract/signInTexts';
+import { pageTexts } from '@/lib/texts/signInTexts';
 import { useState } from 'react';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 

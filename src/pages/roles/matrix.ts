@@ -1,6 +1,6 @@
 import { menuType } from '@contract/constants';
 import type { GrantedMenu, RoleMatrix } from '@contract/rights';
-import { nest, type TreeNode } from '@contract/tree';
+import { nest, type TreeNode } from '@/lib/tree';
 
 /** How much of a page a role may do. */
 export type Extent = 'all' | 'some' | 'view' | 'none';

@@ -1,4 +1,4 @@
-import { pageTexts } from '@contract/signInTexts';
+import { pageTexts } from '@/lib/texts/signInTexts';
 import { useEffect } from 'react';
 import { Notice, WayLink } from '@/lib/notice/Notice';
 

@@ -1,7 +1,7 @@
 import { approval as approvalEntity } from '@contract/entities/report/approval';
 import { report as reportEntity } from '@contract/entities/report/report';
 import type { Entity } from '@contract/entity';
-import { invalidBecause, signatureStates } from '@contract/signing';
+import { invalidBecause, signatureStates } from '@contract/workflow/signing';
 import type { ApprovalWork } from '@contract/approvalWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';

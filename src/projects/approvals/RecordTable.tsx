@@ -1,5 +1,5 @@
 import type { ApprovalRecord } from '@contract/approvalWork';
-import { signatureStates } from '@contract/signing';
+import { signatureStates } from '@contract/workflow/signing';
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
 import { DictCell, Tone } from '@/fields';

@@ -3,7 +3,7 @@ import type { JudgedPost } from '@contract/report/judgeResults';
 import { measuredLabel } from '@contract/report/reportDocument';
 import { Empty, Table, type TableColumnsType, Tooltip } from 'antd';
 import { Tone } from '@/fields';
-import { verdicts } from '@contract/lab/judgement';
+import { verdicts } from '@contract/arithmetic/limits/judgement';
 
 interface Line extends JudgedValue {
   readonly key: string;

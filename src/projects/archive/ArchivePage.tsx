@@ -2,7 +2,7 @@ import { takesArchives } from '@contract/archive/archiveProject';
 import { archiveTexts } from '@contract/archive/archiveTexts';
 import { countOf, documentName } from '@contract/archive/documents';
 import type { ArchiveView, SheetQuality } from '@contract/archive/wire';
-import { signatureStates } from '@contract/signing';
+import { signatureStates } from '@contract/workflow/signing';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { type ComponentType, useMemo, useState } from 'react';

@@ -4,7 +4,7 @@ import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contr
 import { archiveFile } from '@contract/entities/project/archiveFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { signatureStates } from '@contract/signing';
+import { signatureStates } from '@contract/workflow/signing';
 import { Button, Segmented, Tooltip } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { saveFile } from '@/api/files';
 import { went } from '@/api/went';
 import { Tone } from '@/fields';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
-import { bytesText } from '@contract/bytes';
+import { bytesText } from '@contract/fields/bytes';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
 import styles from './archive.module.css';

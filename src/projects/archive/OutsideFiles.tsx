@@ -4,7 +4,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { archiveFile } from '@contract/entities/project/archiveFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { uploadHint } from '@contract/uploads';
+import { uploadHint } from '@contract/fields/uploads';
 import { closedBecause } from '@contract/workflow/openWhile';
 import { Button, Select, Upload } from 'antd';
 import { useState } from 'react';

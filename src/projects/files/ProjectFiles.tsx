@@ -5,7 +5,7 @@ import { surveyFile } from '@contract/entities/siteSample/surveyFile';
 import type { Row } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { uploadHint } from '@contract/uploads';
+import { uploadHint } from '@contract/fields/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';

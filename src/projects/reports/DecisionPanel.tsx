@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { verdictLabel } from '@contract/lab/judgement';
+import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { type AskedLine, type DecidedLine, decisionText, decisionTexts, mostDecisionWords } from '@contract/report/openLines';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { lockTexts } from '@contract/lockTexts';
-import { barTexts } from '@contract/barTexts';
+import { lockTexts } from '../gate/lockTexts';
+import { barTexts } from '@/lib/texts/barTexts';
 import { useState, useSyncExternalStore } from 'react';
 import { navigation } from '@/lib/navigation';
 import { useIdleLock, warningSeconds } from '../gate/useIdleLock';

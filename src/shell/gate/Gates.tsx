@@ -1,5 +1,5 @@
 import { failures } from '@contract/messages';
-import { lockTexts } from '@contract/lockTexts';
+import { lockTexts } from './lockTexts';
 import { useCaptcha } from '@/pages/login/useCaptcha';
 import { openLock, unlock, useLock } from '@/session/lockStore';
 import { giveUp, signInAgain, useRelogin } from '@/session/relogin';

@@ -1,5 +1,5 @@
-import { lockTexts } from '@contract/lockTexts';
-import { signInTexts } from '@contract/signInTexts';
+import { lockTexts } from './lockTexts';
+import { signInTexts } from '@/lib/texts/signInTexts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import type { CaptchaState } from '@/pages/login/useCaptcha';

@@ -1,6 +1,6 @@
-import { lockTexts } from '@contract/lockTexts';
-import { shellTexts } from '@contract/shellTexts';
-import { pageTexts } from '@contract/signInTexts';
+import { lockTexts } from '../gate/lockTexts';
+import { shellTexts } from '@/lib/texts/shellTexts';
+import { pageTexts } from '@/lib/texts/signInTexts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isDark } from '@/lib/theme';

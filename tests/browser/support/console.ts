@@ -1,4 +1,4 @@
-import { pageTexts } from '@contract/signInTexts';
+import { pageTexts } from '@/lib/texts/signInTexts';
 import type { Captcha, LoginAnswer } from '@contract/wire';
 import { obscure } from '@/lib/secret';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-import { savedText } from '@contract/saveAll';
+import { savedText } from '@contract/workbook/saveAll';
 import type { Page } from 'playwright-core';
 import { button, choose, dialog, noticed, settled } from './console';
 import { shown, toCell } from './people';

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { statementEdition } from '@contract/signing';
+import { statementEdition } from '@contract/workflow/signing';
 import { password } from './productServer';
 
 type Json = Record<string, unknown>;

@@ -1,6 +1,6 @@
-import { confidenceBand } from '@contract/lab/confidenceBand';
-import { type CurvePoint, fitCurve, fitKinds } from '@contract/lab/regression';
-import { studentT } from '@contract/lab/studentT';
+import { confidenceBand } from '@contract/arithmetic/curves/confidenceBand';
+import { type CurvePoint, fitCurve, fitKinds } from '@contract/arithmetic/curves/regression';
+import { studentT } from '@contract/arithmetic/numbers/studentT';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inputOf } from '../vectors/proof';

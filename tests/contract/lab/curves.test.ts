@@ -1,8 +1,8 @@
-import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/lab/curve';
-import { curveRule, electrodeRule, judgeCurve } from '@contract/lab/curveAcceptance';
-import { settled } from '@contract/lab/number';
-import { attempt, LabProblem } from '@contract/lab/problem';
-import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/lab/regression';
+import { backCalculate, levelMeans, readCurve, responseOf } from '@contract/arithmetic/curves/curve';
+import { curveRule, electrodeRule, judgeCurve } from '@contract/arithmetic/curves/curveAcceptance';
+import { settled } from '@contract/arithmetic/numbers/number';
+import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import { type CurvePoint, fitCurve, type FitKind, fitKinds } from '@contract/arithmetic/curves/regression';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inputOf } from '../vectors/proof';

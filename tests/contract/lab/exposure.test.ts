@@ -1,15 +1,15 @@
-import { airConcentration, checkBreakthrough, conversionFactor, massInSolution, massOfAliquot, microgramsOf, ppmToMilligrams } from '@contract/lab/concentration';
-import { checkLoad, dispersity, dustMinimum, freeSilica, mostIncrement, silicaBandOf } from '@contract/lab/dust';
+import { airConcentration, checkBreakthrough, conversionFactor, massInSolution, massOfAliquot, microgramsOf, ppmToMilligrams } from '@contract/arithmetic/air/concentration';
+import { checkLoad, dispersity, dustMinimum, freeSilica, mostIncrement, silicaBandOf } from '@contract/arithmetic/air/dust';
 import {
   ceilingConcentration, dailyReduction, dayAverage, type ExposureMean, exposureLevelOf, fullShiftConcentration, longDayAverage, mixtureIndex, shortTermMean, weeklyReduction,
-} from '@contract/lab/exposure';
-import { evaluateExpression } from '@contract/lab/expression';
-import { Decimal } from '@contract/lab/number';
-import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, isHeatWork, isNoiseWork, meanIlluminance, microwaveLimit, noiseGrade, timeWeightedWbgt, wbgt, weeklyExposureLevel } from '@contract/lab/physical';
-import { LabProblem } from '@contract/lab/problem';
-import { contactRisk, dustGrade, exposureRating } from '@contract/lab/risk';
-import { roundTo } from '@contract/lab/rounding';
-import { observersAgree } from '@contract/lab/visual';
+} from '@contract/arithmetic/air/exposure';
+import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { dailyExposureLevel, energyMean, equivalentLevel, handArmVibration, isHeatWork, isNoiseWork, meanIlluminance, microwaveLimit, noiseGrade, timeWeightedWbgt, wbgt, weeklyExposureLevel } from '@contract/arithmetic/limits/physical';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { contactRisk, dustGrade, exposureRating } from '@contract/arithmetic/limits/risk';
+import { roundTo } from '@contract/arithmetic/numbers/rounding';
+import { observersAgree } from '@contract/arithmetic/curves/visual';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,7 +1,7 @@
-import { excursionsAllowed, highestOf, judgeExcursions, judgePhysical, judgeResult, worstOf } from '@contract/lab/judgement';
-import { Decimal } from '@contract/lab/number';
-import { peakRuleOn } from '@contract/lab/peakRule';
-import { parseResult } from '@contract/lab/result';
+import { excursionsAllowed, highestOf, judgeExcursions, judgePhysical, judgeResult, worstOf } from '@contract/arithmetic/limits/judgement';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { peakRuleOn } from '@contract/arithmetic/limits/peakRule';
+import { parseResult } from '@contract/arithmetic/numbers/result';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

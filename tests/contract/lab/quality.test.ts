@@ -1,7 +1,7 @@
-import { chartLimits, judgeChart, rangeChart, zScore } from '@contract/lab/controlChart';
-import { desorptionEfficiency, detectionLimit, detectionLimitOfNoise } from '@contract/lab/detection';
-import { LabProblem } from '@contract/lab/problem';
-import { blankPasses, blankSuspicious, checkControlSample, checkMidpoint, checkParallel, checksFor, controlsFor, leastEfficiencyOf, samplesToRepeat, spikeRangeOf, spikeRanges, spikeRecovery } from '@contract/lab/qualityControl';
+import { chartLimits, judgeChart, rangeChart, zScore } from '@contract/arithmetic/curves/controlChart';
+import { desorptionEfficiency, detectionLimit, detectionLimitOfNoise } from '@contract/arithmetic/curves/detection';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { blankPasses, blankSuspicious, checkControlSample, checkMidpoint, checkParallel, checksFor, controlsFor, leastEfficiencyOf, samplesToRepeat, spikeRangeOf, spikeRanges, spikeRecovery } from '@contract/arithmetic/curves/qualityControl';
 import { judgeCheck } from '@contract/methods/sheets/checks';
 import { detectionOf, detectionOfIncrement, detectionOfTube } from '@contract/methods/sheets/detectionSheet';
 import fc from 'fast-check';

@@ -1,7 +1,7 @@
-import { isResult, measuredResult, arithmeticValue, censoredResult, minimumText, parseResult, unquantifiedResult } from '@contract/lab/result';
-import { Decimal, settled } from '@contract/lab/number';
-import { LabProblem } from '@contract/lab/problem';
-import { markedAgainst, roundReported, roundSignificant, roundTo, roundToStep, truncatedR, withinLimit } from '@contract/lab/rounding';
+import { isResult, measuredResult, arithmeticValue, censoredResult, minimumText, parseResult, unquantifiedResult } from '@contract/arithmetic/numbers/result';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { markedAgainst, roundReported, roundSignificant, roundTo, roundToStep, truncatedR, withinLimit } from '@contract/arithmetic/numbers/rounding';
 import { rules } from '@contract/rules';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { sampledPeriods, sampledShare } from '@contract/lab/sampledShare';
+import { sampledPeriods, sampledShare } from '@contract/arithmetic/air/sampledShare';
 import { describe, expect, it } from 'vitest';
 
 describe('the sampled share of a shift', () => {

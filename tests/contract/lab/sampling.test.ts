@@ -1,10 +1,10 @@
-import { checkFlow, sampledMinutes, sampledVolume } from '@contract/lab/flow';
-import { attempt, LabProblem } from '@contract/lab/problem';
-import { checkRepresentedDurations, representedDurations } from '@contract/lab/representedDuration';
-import { blankNumber, labNumber, sampleNumber, serialNumber } from '@contract/lab/sampleNumber';
-import { sampledWorkers } from '@contract/lab/sampledWorkers';
-import { pointsAlongWay, pointsForMachines } from '@contract/lab/samplePoints';
-import { standardVolume } from '@contract/lab/standardVolume';
+import { checkFlow, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/flow';
+import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import { checkRepresentedDurations, representedDurations } from '@contract/arithmetic/air/representedDuration';
+import { blankNumber, labNumber, sampleNumber, serialNumber } from '@contract/arithmetic/air/sampleNumber';
+import { sampledWorkers } from '@contract/arithmetic/air/sampledWorkers';
+import { pointsAlongWay, pointsForMachines } from '@contract/arithmetic/air/samplePoints';
+import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { isWithinUncertainty, methodUncertaintyText, uncertaintyFor, uncertaintyOfMean, uncertaintyText } from '@contract/lab/uncertainty';
+import { isWithinUncertainty, methodUncertaintyText, uncertaintyFor, uncertaintyOfMean, uncertaintyText } from '@contract/arithmetic/curves/uncertainty';
 import { describe, expect, it } from 'vitest';
 
 const item = { uncertainty: '12', coverage: '2', uncertaintyLow: '0.5', uncertaintyHigh: '20', uncertaintySource: 'PD-2026-03', uncertaintyFrom: '2026-03-01' };

@@ -1,11 +1,11 @@
-import { evaluateExpression } from '@contract/lab/expression';
-import { Decimal } from '@contract/lab/number';
-import { LabProblem } from '@contract/lab/problem';
+import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import type { MethodKey } from '@contract/methods/catalogue';
 import { calculate } from '@contract/methods/calculation/calculate';
 import type { LabRecord, LabRow, RowResult } from '@contract/methods/calculation/record';
 import { substitute } from '@contract/methods/calculation/working';
-import { roundSignificant } from '@contract/lab/rounding';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { describe, expect, it } from 'vitest';
 import { curveOf } from '../vectors/curveOf';
 import { examples, gc, type Given, row, solvent } from './examples';

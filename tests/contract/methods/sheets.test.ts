@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { visualMatches } from '@contract/lab/visual';
+import { visualMatches } from '@contract/arithmetic/curves/visual';
 import { methods } from '@contract/methods/catalogue';
 import { physicalForms } from '@contract/methods/physical/forms';
 import { checks } from '@contract/methods/sheets/checks';
@@ -7,7 +7,7 @@ import { curveColumns, curveFooter, tubeColumns } from '@contract/methods/sheets
 import { detectionColumns } from '@contract/methods/sheets/detectionSheet';
 import { methodSheets } from '@contract/methods/sheets/registry';
 import { attachmentColumns, attachmentKinds, type Column, columnsOf, defineSheet, headingOf, layoutOf, type MethodSheet, readingsOfLayout, recordFooter, recordHeader } from '@contract/methods/sheets/sheet';
-import { valueOfText } from '@contract/sheetDraft';
+import { valueOfText } from '@contract/workbook/draft';
 import { describe, expect, it } from 'vitest';
 import domain from './methods.json';
 

@@ -1,8 +1,8 @@
-import { evaluateExpression } from '@contract/lab/expression';
-import { normSets } from '@contract/lab/normSet';
-import { Decimal, settled } from '@contract/lab/number';
-import type { Curve } from '@contract/lab/regression';
-import { decimalsOf, roundSignificant, roundTo } from '@contract/lab/rounding';
+import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
+import { normSets } from '@contract/arithmetic/limits/normSet';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import type { Curve } from '@contract/arithmetic/curves/regression';
+import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { MethodKey } from '@contract/methods/catalogue';
 import { calculate } from '@contract/methods/calculation/calculate';
 import type { LabRecord, Readings, RowResult, Working } from '@contract/methods/calculation/record';

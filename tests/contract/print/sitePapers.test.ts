@@ -6,7 +6,7 @@ import type { SheetLine } from '@contract/handOver';
 import { type PrintDocument, struckOf, textOf } from '@contract/print/document';
 import { layOut } from '@contract/print/pages';
 import { handOverDocument } from '@contract/print/site/handOverDocument';
-import type { PaperHead } from '@contract/print/site/paperHead';
+import type { PaperHead } from '@contract/print/paperHead';
 import { samplingDocument, type SamplingPaper } from '@contract/print/site/samplingDocument';
 import { isTaken, samplingGroups } from '@contract/print/site/samplingGroups';
 import { recordsTexts } from '@contract/recordsTexts';

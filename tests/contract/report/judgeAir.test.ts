@@ -1,4 +1,4 @@
-import { parseResult } from '@contract/lab/result';
+import { parseResult } from '@contract/arithmetic/numbers/result';
 import type { JudgedValue } from '@contract/report/judgedValue';
 import { judgeResults } from '@contract/report/judgeResults';
 import type { ResultFacts, ResultLimit, TestFact } from '@contract/report/resultFacts';

@@ -1,4 +1,4 @@
-import { parseResult } from '@contract/lab/result';
+import { parseResult } from '@contract/arithmetic/numbers/result';
 import { judgePhysicalDay } from '@contract/report/judgePhysical';
 import type { ResultLimit, TestFact } from '@contract/report/resultFacts';
 import { physicalLimits } from '@server/seed/library/physical';

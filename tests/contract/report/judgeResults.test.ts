@@ -1,6 +1,6 @@
-import { measuredResult, parseResult } from '@contract/lab/result';
-import { Decimal } from '@contract/lab/number';
-import { revealed } from '@contract/lab/rounding';
+import { measuredResult, parseResult } from '@contract/arithmetic/numbers/result';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { revealed } from '@contract/arithmetic/numbers/rounding';
 import { reportTexts } from '@contract/report/reportTexts';
 import { judgeResults, verdictOfPosts } from '@contract/report/judgeResults';
 import { workingBlocks } from '@contract/report/reportDocument';

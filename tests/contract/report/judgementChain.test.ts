@@ -1,7 +1,7 @@
 import { calculate } from '@contract/methods/calculation/calculate';
-import { Decimal } from '@contract/lab/number';
-import { normSetOn } from '@contract/lab/normSet';
-import { parseResult, type Result } from '@contract/lab/result';
+import { Decimal } from '@contract/arithmetic/numbers/number';
+import { normSetOn } from '@contract/arithmetic/limits/normSet';
+import { parseResult, type Result } from '@contract/arithmetic/numbers/result';
 import type { ReportSources } from '@contract/report/compile';
 import { problemsOf } from '@contract/report/compile';
 import type { JudgedValue } from '@contract/report/judgedValue';

@@ -1,4 +1,4 @@
-import type { Verdict } from '@contract/lab/judgement';
+import type { Verdict } from '@contract/arithmetic/limits/judgement';
 import { compileReport, problemsOf, type ReportSources, undecidedLines } from '@contract/report/compile';
 import type { JudgedValue } from '@contract/report/judgedValue';
 import type { JudgedPost } from '@contract/report/judgeResults';

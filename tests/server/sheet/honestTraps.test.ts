@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { utils, write } from 'xlsx';
 import { defineEntity } from '@contract/entity';
 import { date, decimal, flag, integer, longText, text } from '@contract/field';
-import { cellMarks, type Lookups } from '@contract/sheet';
-import { sheetMessages } from '@contract/sheetMessages';
-import { analyseRows } from '@contract/sheetRows';
+import { cellMarks, type Lookups } from '@contract/workbook/cells';
+import { sheetMessages } from '@contract/workbook/messages';
+import { analyseRows } from '@contract/workbook/rows';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { inline, row, sheetXml, textRow, xlsx } from './workbooks';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { root } from '@server/base/root';
 import { zipSync } from 'fflate';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sheetMessages } from '@contract/sheetMessages';
+import { sheetMessages } from '@contract/workbook/messages';
 import { openWorkbook } from '@server/workbook/openWorkbook';
 import { gold, parts, textRow, xlsx } from './workbooks';
 

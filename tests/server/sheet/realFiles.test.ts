@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, unzipSync, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { sheetMessages } from '@contract/sheetMessages';
+import { sheetMessages } from '@contract/workbook/messages';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import { root } from '@server/base/root';
 import { inline, sheetXml, textRow, xlsx } from './workbooks';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strToU8, zipSync, type Zippable } from 'fflate';
-import { sheetColumns, type Lookups, type SheetTable } from '@contract/sheet';
+import { sheetColumns, type Lookups, type SheetTable } from '@contract/workbook/cells';
 import type { DictEntry } from '@contract/dictionaries';
 import { inspectUnit } from '@contract/entities/customer/inspectUnit';
 import { root } from '@server/base/root';

@@ -1,9 +1,9 @@
-import { entryGridTexts } from '@contract/entryGridTexts';
+import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { hazard } from '@contract/entities/hazard/hazard';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { mostRowsTogether, savedText } from '@contract/saveAll';
+import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { actionsWidth } from '@/listEditor/actionsWidth';
 import { arrange } from '@/listEditor/preference';
-import { rowsOfDelimited } from '@contract/delimited';
+import { rowsOfDelimited } from '@contract/workbook/delimited';
 
 describe('arranged columns', () => {
   it('are those of the page until somebody moves them', () => {

@@ -1,5 +1,5 @@
 import { customer } from '@contract/entities/customer/customer';
-import { formAddress, rowAddress } from '@contract/formAddress';
+import { formAddress, rowAddress } from '@contract/fields/formAddress';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { customerTable } from '@server/db/schema';

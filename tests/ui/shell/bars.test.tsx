@@ -1,5 +1,5 @@
-import { barTexts } from '@contract/barTexts';
-import { lockTexts } from '@contract/lockTexts';
+import { barTexts } from '@/lib/texts/barTexts';
+import { lockTexts } from '@/shell/gate/lockTexts';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';

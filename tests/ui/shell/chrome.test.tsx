@@ -1,6 +1,6 @@
 import { agreementDialogWidth, otherThemeColour, sizes, themeColour } from '@contract/constants';
 import { messages } from '@contract/messages';
-import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@contract/shellTexts';
+import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
 import { certificateAgreement } from '@contract/legal/certificateAgreement';
 import { privacyPolicy } from '@contract/legal/privacyPolicy';
 import { act, screen, waitFor, within } from '@testing-library/react';

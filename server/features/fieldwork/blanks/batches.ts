@@ -1,5 +1,5 @@
 import { batchKeysOf, type BatchSample, type BlankBatch, type BlankOfSample, blanksWanted, blankWarning } from '@contract/blankBatches';
-import { follows331, normSetOn } from '@contract/lab/normSet';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { blankRelationTable, hazardTable, labMethodTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

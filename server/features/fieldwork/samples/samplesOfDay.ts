@@ -1,5 +1,5 @@
 import { sample } from '@contract/entities/siteSample/sample';
-import { LabProblem } from '@contract/lab/problem';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { type PlannedSample, plannedSamples } from '@contract/siteSample/plannedSamples';
 import { siteTexts } from '@contract/siteSample/siteTexts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import { blankNumber, sampleNumber } from '@contract/lab/sampleNumber';
-import { LabProblem } from '@contract/lab/problem';
+import { blankNumber, sampleNumber } from '@contract/arithmetic/air/sampleNumber';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { codeInNumber } from '@contract/siteSample/plannedSamples';
 import type { VoidBody } from '@contract/siteSample/recordFields';
 import { siteTexts } from '@contract/siteSample/siteTexts';

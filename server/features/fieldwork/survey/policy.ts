@@ -1,5 +1,5 @@
 import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
-import { isPrintable, notPrintable } from '@contract/printedPicture';
+import { isPrintable, notPrintable } from '@contract/print/printedPicture';
 import { whilePlanning, whileSurveying } from '@contract/workflow/openWhile';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,4 +1,4 @@
-import { notedConditions } from '@contract/lab/limitConditions';
+import { notedConditions } from '@contract/arithmetic/limits/limitConditions';
 import { siteHazard } from '@contract/entities/siteSample/siteHazard';
 import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import { mayAny, permissionOf } from '@contract/permissions';

@@ -1,7 +1,7 @@
 import { labAttachmentTexts } from '@contract/labAttachmentTexts';
-import { plainNumber } from '@contract/normalize';
+import { plainNumber } from '@contract/fields/normalize';
 import { likelyTable, type PeakTable, tablesOfRows, tablesOfText } from '@contract/record/peakTable';
-import type { RawCell, SheetChoice } from '@contract/sheet';
+import type { RawCell, SheetChoice } from '@contract/workbook/cells';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';

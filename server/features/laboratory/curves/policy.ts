@@ -3,7 +3,7 @@ import { labCurve } from '@contract/entities/lab/labCurve';
 import { type GateOverride, gateTexts } from '@contract/expiryGate';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { curveTexts } from '@contract/labCurveTexts';
-import { type FitKind, fitLabels } from '@contract/lab/regression';
+import { type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
 import { storedCurve } from '@contract/record/curveWork';
 import { labCurveMachine } from '@contract/workflow/labCurve';
 import { mayEdit } from '@contract/workflow/machine';

@@ -1,6 +1,6 @@
 import { type BatchFacts, batchKeysOf } from '@contract/blankBatches';
-import { type NormSet, normSetOn } from '@contract/lab/normSet';
-import { decimalsBeside } from '@contract/lab/rounding';
+import { type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { decimalsBeside } from '@contract/arithmetic/numbers/rounding';
 import type { OtherBlanks, RowFacts } from '@contract/record/labWork';
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { blankRelationTable, labCurvePointTable, labSheetRowTable, labSheetTable, sampleTable, samplingDayTable } from '@server/db/schema';

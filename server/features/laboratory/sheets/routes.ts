@@ -2,7 +2,7 @@ import { labSheet } from '@contract/entities/lab/labSheet';
 import { labSheetRow } from '@contract/entities/lab/labSheetRow';
 import { labSheetTexts } from '@contract/labSheetTexts';
 import { permissionOf } from '@contract/permissions';
-import { mostRowsTogether, savedText } from '@contract/saveAll';
+import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { attempt } from '@contract/lab/problem';
+import { attempt } from '@contract/arithmetic/numbers/problem';
 import { type LabWork, type LabWorkRow, resultsOf } from '@contract/record/labWork';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';

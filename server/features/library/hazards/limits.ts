@@ -1,4 +1,4 @@
-import { limitsOn } from '@contract/lab/limitVersions';
+import { limitsOn } from '@contract/arithmetic/limits/limitVersions';
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { hazardLimitTable } from '@server/db/schema';

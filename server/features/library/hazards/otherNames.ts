@@ -1,4 +1,4 @@
-import { halfWidthThroughout, trimBlanks } from '@contract/normalize';
+import { halfWidthThroughout, trimBlanks } from '@contract/fields/normalize';
 import { eq, isNull, type SQL, and } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { hazardTable } from '@server/db/schema';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { overlapMessage, overlapOf } from '@contract/lab/limitVersions';
+import { overlapMessage, overlapOf } from '@contract/arithmetic/limits/limitVersions';
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';

@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { publicityStatus, publicityTexts, publicPageSizes, type PublicNeighbour, type PublicNews, type PublicNewsBrief, type PublicNewsPage } from '@contract/publicity';
-import { picturesIn, plainText } from '@contract/richText';
+import { picturesIn, plainText } from '@contract/fields/richText';
 import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { contains } from '@server/crud/query';
 import { safeRichText, withTexts } from '@server/crud/richText';

@@ -2,13 +2,13 @@ import type { ApprovalChange, ApprovalRecord, ApprovalWork, ReplacedReport } fro
 import { onBehalf } from '@contract/delegation';
 import { approval } from '@contract/entities/report/approval';
 import type { AnyRow } from '@contract/entity';
-import { verdicts } from '@contract/lab/judgement';
+import { verdicts } from '@contract/arithmetic/limits/judgement';
 import { type MethodKey, methodRoutes } from '@contract/methods/catalogue';
 import { missingOf } from '@contract/record/checkSummary';
 import { judgeResults } from '@contract/report/judgeResults';
 import type { ReportContent } from '@contract/report/reportContent';
 import { reportDifferences } from '@contract/report/reportDifferences';
-import { signingTexts } from '@contract/signing';
+import { signingTexts } from '@contract/workflow/signing';
 import { approvalMachine } from '@contract/workflow/approval';
 import { recordMachine } from '@contract/workflow/record';
 import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { entities } from '@contract/entities/index';
+import { entities } from '@contract/entities';
 import type { Entity } from '@contract/entity';
 import { sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';

@@ -1,7 +1,7 @@
 import { user } from '@contract/entities/system/user';
 import { messages } from '@contract/messages';
 import { fieldSchema, requiredMessage } from '@contract/schema';
-import { signingTexts } from '@contract/signing';
+import { signingTexts } from '@contract/workflow/signing';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';

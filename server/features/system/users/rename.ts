@@ -5,7 +5,7 @@ import { approval } from '@contract/entities/report/approval';
 import { report } from '@contract/entities/report/report';
 import { samplePlan } from '@contract/entities/siteSample/samplePlan';
 import type { AnyRow } from '@contract/entity';
-import { signingTexts } from '@contract/signing';
+import { signingTexts } from '@contract/workflow/signing';
 import { approvalMachine } from '@contract/workflow/approval';
 import { handOverMachine } from '@contract/workflow/handOver';
 import { labCurveMachine } from '@contract/workflow/labCurve';

@@ -1,5 +1,5 @@
 import { messages } from '@contract/messages';
-import { isPrintable, notPrintable } from '@contract/printedPicture';
+import { isPrintable, notPrintable } from '@contract/print/printedPicture';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,5 +1,5 @@
 import { user } from '@contract/entities/system/user';
-import { signingStatement, signingTexts, statementEdition } from '@contract/signing';
+import { signingStatement, signingTexts, statementEdition } from '@contract/workflow/signing';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,4 +1,4 @@
-import { statementEdition } from '@contract/signing';
+import { statementEdition } from '@contract/workflow/signing';
 import type { Answer } from '@contract/wire';
 import { and, eq, isNull } from 'drizzle-orm';
 import { guard, type Call, type Route } from '@server/http/route';

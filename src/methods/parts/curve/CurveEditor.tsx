@@ -3,7 +3,7 @@ import { labCurve } from '@contract/entities/lab/labCurve';
 import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
 import { labSheet } from '@contract/entities/lab/labSheet';
 import { curveTexts } from '@contract/labCurveTexts';
-import type { FitKind } from '@contract/lab/regression';
+import type { FitKind } from '@contract/arithmetic/curves/regression';
 import { permissionOf } from '@contract/permissions';
 import type { PdfTable } from '@contract/record/curvePdf';
 import { type CurvePlan, curvePartOf, lackingMeans, ruleText } from '@contract/record/curvePlan';

@@ -1,5 +1,5 @@
-import type { FitKind } from '@contract/lab/regression';
-import { fitLabels } from '@contract/lab/regression';
+import type { FitKind } from '@contract/arithmetic/curves/regression';
+import { fitLabels } from '@contract/arithmetic/curves/regression';
 import type { CurvePlan } from '@contract/record/curvePlan';
 import { Select, Switch } from 'antd';
 import styles from './curve.module.css';

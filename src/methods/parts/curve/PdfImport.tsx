@@ -1,7 +1,7 @@
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import { curvePdfTexts } from '@contract/labCurveTexts';
 import type { CurvePdf, PdfTable } from '@contract/record/curvePdf';
-import { limitText, uploadRules } from '@contract/uploads';
+import { limitText, uploadRules } from '@contract/fields/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Upload } from 'antd';
 import { useState } from 'react';

@@ -1,6 +1,6 @@
 import type { RiskRow } from '@contract/risk/assessPosts';
 import { riskTexts } from '@contract/risk/riskTexts';
-import type { LabourClass } from '@contract/lab/limitConditions';
+import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import { unitRiskClasses, unitRiskLabel } from '@contract/risk/unitRisk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';

@@ -5,7 +5,7 @@ import type { Answer } from '@contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { apiUrl } from '@/api/apiUrl';
 import { client } from '@/api/client';
-import { bytesText } from '@contract/bytes';
+import { bytesText } from '@contract/fields/bytes';
 import { latePart } from '@/lib/latePart';
 import styles from './apk.module.css';
 import { useUpload } from './uploadStore';

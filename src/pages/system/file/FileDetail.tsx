@@ -4,7 +4,7 @@ import { type FileUse, storedFile } from '@contract/entities/system/storedFile';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
 import { missing } from '@/fields';
-import { bytesText } from '@contract/bytes';
+import { bytesText } from '@contract/fields/bytes';
 import { useFileUrl } from '@/session/fileUrl';
 
 const isPicture = (mime: unknown): boolean => /^image\//.test(String(mime));

@@ -1,5 +1,5 @@
 import type { MonitorFigures } from '@contract/monitor';
-import { bytesText } from '@contract/bytes';
+import { bytesText } from '@contract/fields/bytes';
 import { msText } from './columns';
 import styles from './monitor.module.css';
 

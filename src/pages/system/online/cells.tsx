@@ -1,4 +1,4 @@
-import { deviceOf } from '@contract/device';
+import { deviceOf } from '@/features/system/device';
 import type { AnyRow } from '@contract/entity';
 import styles from './online.module.css';
 

@@ -1,5 +1,5 @@
 import { user } from '@contract/entities/system/user';
-import { signingTexts } from '@contract/signing';
+import { signingTexts } from '@contract/workflow/signing';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
 import { resetPassword, showAuthorisations, showRights } from './actions';

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input } from 'antd';
 import { user } from '@contract/entities/system/user';
 import { messages } from '@contract/messages';
-import { signingTexts } from '@contract/signing';
+import { signingTexts } from '@contract/workflow/signing';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';

@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from 'antd';
-import { deviceOf } from '@contract/device';
+import { deviceOf } from '@/features/system/device';
 import { messages } from '@contract/messages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { client } from '@/api/client';

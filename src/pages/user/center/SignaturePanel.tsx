@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Space, Upload } from 'antd';
 import { messages } from '@contract/messages';
-import { uploadHint } from '@contract/uploads';
+import { uploadHint } from '@contract/fields/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '@/api/client';

@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { type PublicationScene, publicationTexts } from '@contract/publication';
-import { uploadHint } from '@contract/uploads';
+import { uploadHint } from '@contract/fields/uploads';
 import { Button, Checkbox, Empty, Input, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { uploadFile } from '@/api/files';

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { savedText } from '@contract/saveAll';
+import { savedText } from '@contract/workbook/saveAll';
 import { expect } from 'vitest';
 import { button, dialog, noticed, rowOf } from '../console';
 import { counting, receive, scan, sendSheet } from '../field/handOver';

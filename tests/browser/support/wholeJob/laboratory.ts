@@ -1,6 +1,6 @@
 import { labSheetTexts } from '@contract/labSheetTexts';
 import { messages } from '@contract/messages';
-import { savedText } from '@contract/saveAll';
+import { savedText } from '@contract/workbook/saveAll';
 import type { Page } from 'playwright-core';
 import { button, noticed, settled } from '../console';
 import type { Job } from '../job';

@@ -1,15 +1,15 @@
-import { ppmToMilligrams } from '@contract/lab/concentration';
+import { ppmToMilligrams } from '@contract/arithmetic/air/concentration';
 import {
   calculationOf, calculations, dailyReduction, dayAverage, type ExposureMean, exposureLevelOf, longDayAverage, longWeekAverage, mixtureIndex, reducedLimit, shortInterval, shortTermMean,
   weekAverage, weeklyReduction, type Weighted,
-} from '@contract/lab/exposure';
-import { exactly, intervalOf, verdictOf } from '@contract/lab/interval';
-import { highestOf, judgeExcursions, toldBeside, verdictLabel, worstOf } from '@contract/lab/judgement';
-import { absenceOf, limitsOn, type LimitVersion } from '@contract/lab/limitVersions';
-import { Decimal, type Numeric, sumOf } from '@contract/lab/number';
-import { peakLimitsOn } from '@contract/lab/peakRule';
-import { measuredResult, parseResult } from '@contract/lab/result';
-import { markedAgainst, printedBeside, roundReported, roundTo } from '@contract/lab/rounding';
+} from '@contract/arithmetic/air/exposure';
+import { exactly, intervalOf, verdictOf } from '@contract/arithmetic/limits/interval';
+import { highestOf, judgeExcursions, toldBeside, verdictLabel, worstOf } from '@contract/arithmetic/limits/judgement';
+import { absenceOf, limitsOn, type LimitVersion } from '@contract/arithmetic/limits/limitVersions';
+import { Decimal, type Numeric, sumOf } from '@contract/arithmetic/numbers/number';
+import { peakLimitsOn } from '@contract/arithmetic/limits/peakRule';
+import { measuredResult, parseResult } from '@contract/arithmetic/numbers/result';
+import { markedAgainst, printedBeside, roundReported, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { Computed, Kinds } from '../proof';
 
 type Segments = readonly (readonly [string | number, string | number])[];

@@ -1,16 +1,16 @@
-import { exactly, type IntervalVerdict, verdictOf } from '@contract/lab/interval';
-import { verdictLabel } from '@contract/lab/judgement';
-import type { Decimal, Numeric } from '@contract/lab/number';
+import { exactly, type IntervalVerdict, verdictOf } from '@contract/arithmetic/limits/interval';
+import { verdictLabel } from '@contract/arithmetic/limits/judgement';
+import type { Decimal, Numeric } from '@contract/arithmetic/numbers/number';
 import {
   type Axes, dailyExposureLevel, dailyVibration, effectiveIrradiance, equivalentLevel, fieldOfEightHours, fourHourVibration, handArmVibration, higherHand, meanIlluminance, meanVibrationTotal, meterCheck,
   microwaveLimit, powerDensity, timeWeightedWbgt, wbgt, wbgtOfHeights, weekOf, weeklyExposureLevel,
-} from '@contract/lab/physical';
-import { doseRate } from '@contract/lab/radiation';
-import { contactRisk, dustGrade, labourWeights } from '@contract/lab/risk';
-import { printedBeside, revealed, roundForReport, roundReported, roundTo } from '@contract/lab/rounding';
-import { vibrationWorkers } from '@contract/lab/sampledWorkers';
-import { controlVelocity, ductFlow, equivalentDiameter, ringRadius, velocityOf } from '@contract/lab/ventilation';
-import type { LabourClass } from '@contract/lab/limitConditions';
+} from '@contract/arithmetic/limits/physical';
+import { doseRate } from '@contract/arithmetic/limits/radiation';
+import { contactRisk, dustGrade, labourWeights } from '@contract/arithmetic/limits/risk';
+import { printedBeside, revealed, roundForReport, roundReported, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { vibrationWorkers } from '@contract/arithmetic/air/sampledWorkers';
+import { controlVelocity, ductFlow, equivalentDiameter, ringRadius, velocityOf } from '@contract/arithmetic/limits/ventilation';
+import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import type { Computed, Kinds, Raw } from '../proof';
 
 type Pairs = readonly (readonly [value: Numeric, share: Numeric])[];

@@ -1,9 +1,9 @@
-import { chartLimits, rangeChart } from '@contract/lab/controlChart';
-import { curveRule, judgeLevels } from '@contract/lab/curveAcceptance';
-import { desorptionEfficiency } from '@contract/lab/detection';
-import { Decimal, type Numeric } from '@contract/lab/number';
-import { checkControlSample, checkMidpoint, checkParallel, controlEvery, controlsFor, samplesToRepeat, spikeRanges, spikeRecovery, spikeRecoveryByVolume } from '@contract/lab/qualityControl';
-import { roundReported, roundTo } from '@contract/lab/rounding';
+import { chartLimits, rangeChart } from '@contract/arithmetic/curves/controlChart';
+import { curveRule, judgeLevels } from '@contract/arithmetic/curves/curveAcceptance';
+import { desorptionEfficiency } from '@contract/arithmetic/curves/detection';
+import { Decimal, type Numeric } from '@contract/arithmetic/numbers/number';
+import { checkControlSample, checkMidpoint, checkParallel, controlEvery, controlsFor, samplesToRepeat, spikeRanges, spikeRecovery, spikeRecoveryByVolume } from '@contract/arithmetic/curves/qualityControl';
+import { roundReported, roundTo } from '@contract/arithmetic/numbers/rounding';
 import type { Computed, Kinds } from '../proof';
 
 const percent = (value: Decimal) => `${roundTo(value, 1)}%`;

@@ -1,10 +1,10 @@
 import { batchBlanks } from '@contract/blankBatches';
-import { checkFlow, checkFlowAfter, checkFlowBefore, sampledVolume } from '@contract/lab/flow';
-import { countOf, type Decimal, type Numeric, settled } from '@contract/lab/number';
-import { roundTo } from '@contract/lab/rounding';
-import { pointsForMachines } from '@contract/lab/samplePoints';
-import { sampledPeriods, sampledShare, type Span } from '@contract/lab/sampledShare';
-import { standardVolume } from '@contract/lab/standardVolume';
+import { checkFlow, checkFlowAfter, checkFlowBefore, sampledVolume } from '@contract/arithmetic/air/flow';
+import { countOf, type Decimal, type Numeric, settled } from '@contract/arithmetic/numbers/number';
+import { roundTo } from '@contract/arithmetic/numbers/rounding';
+import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
+import { sampledPeriods, sampledShare, type Span } from '@contract/arithmetic/air/sampledShare';
+import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import { dueDates } from '@contract/workingDays';
 import type { Computed, Kinds } from '../proof';
 

@@ -1,5 +1,5 @@
-import { type LabourClass, labourClasses } from '@contract/lab/limitConditions';
-import { verdictLabel } from '@contract/lab/judgement';
+import { type LabourClass, labourClasses } from '@contract/arithmetic/limits/limitConditions';
+import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { exposureLevelLabel, riskReasons, type RiskRow, shareWorking } from '@contract/risk/assessPosts';
 import { dustWorkingOf } from '@contract/risk/dustWorking';
 import { riskTexts } from '@contract/risk/riskTexts';

@@ -1,5 +1,5 @@
-import type { LabourClass } from '@contract/lab/limitConditions';
-import { verdictLabel, verdicts } from '@contract/lab/judgement';
+import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
+import { verdictLabel, verdicts } from '@contract/arithmetic/limits/judgement';
 import { type RiskRow, shareText } from '@contract/risk/assessPosts';
 import { dustWorkingOf } from '@contract/risk/dustWorking';
 import { DictCell, missing } from '@/fields';

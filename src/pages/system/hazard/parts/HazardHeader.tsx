@@ -1,7 +1,7 @@
 import { Alert } from 'antd';
 import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
 import type { AnyRow } from '@contract/entity';
-import { hasPeakRule, peakRuleOn } from '@contract/lab/peakRule';
+import { hasPeakRule, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
 import { todayText } from '@/lib/dates';

@@ -1,4 +1,4 @@
-import { limitStateOn } from '@contract/lab/limitVersions';
+import { limitStateOn } from '@contract/arithmetic/limits/limitVersions';
 import type { AnyRow } from '@contract/entity';
 import { todayText } from '@/lib/dates';
 import styles from './hazard.module.css';

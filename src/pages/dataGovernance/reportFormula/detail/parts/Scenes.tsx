@@ -3,7 +3,7 @@ import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import { reportScene } from '@contract/entities/publicity/reportScene';
 import type { Row } from '@contract/entity';
 import { messages } from '@contract/messages';
-import { uploadHint } from '@contract/uploads';
+import { uploadHint } from '@contract/fields/uploads';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';

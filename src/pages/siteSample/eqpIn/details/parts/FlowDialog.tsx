@@ -1,7 +1,7 @@
 import { Alert, Form, Input, Select, Space } from 'antd';
 import { equipmentTexts } from '@contract/equipmentRules';
-import { flowRule } from '@contract/lab/flow';
-import { follows331, normSetOn } from '@contract/lab/normSet';
+import { flowRule } from '@contract/arithmetic/air/flow';
+import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { judgeOuting } from '@contract/siteSample/outingFlow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,7 +1,7 @@
 import { Alert, Button, Form, Input } from 'antd';
 import type { AnyRow } from '@contract/entity';
 import { incomingTexts } from '@contract/labIncomingTexts';
-import { statementCode } from '@contract/signing';
+import { statementCode } from '@contract/workflow/signing';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Failure, failureOf } from '@/api/failures';

@@ -2,7 +2,7 @@ import { incomingSample } from '@contract/entities/lab/incomingSample';
 import type { AnyRow, Entity } from '@contract/entity';
 import { text } from '@contract/field';
 import { incomingTexts } from '@contract/labIncomingTexts';
-import type { SavedTogether } from '@contract/saveAll';
+import type { SavedTogether } from '@contract/workbook/saveAll';
 import type { FieldError } from '@contract/schema';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';

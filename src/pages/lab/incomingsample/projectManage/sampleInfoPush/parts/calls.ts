@@ -1,8 +1,8 @@
 import { incomingSample } from '@contract/entities/lab/incomingSample';
 import type { AnyRow } from '@contract/entity';
 import type { IncomingWork } from '@contract/incomingWork';
-import { statementCode } from '@contract/signing';
-import { mostRowsTogether } from '@contract/saveAll';
+import { statementCode } from '@contract/workflow/signing';
+import { mostRowsTogether } from '@contract/workbook/saveAll';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

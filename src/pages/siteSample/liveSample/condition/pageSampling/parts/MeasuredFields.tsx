@@ -1,6 +1,6 @@
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Field } from '@contract/field';
-import { attempt } from '@contract/lab/problem';
+import { attempt } from '@contract/arithmetic/numbers/problem';
 import { type PhysicalForm, formRow, measuredBy, unitOf } from '@contract/methods/physical/form';
 import { startReadings } from '@contract/methods/physical/startReadings';
 import { measuredFaults } from '@contract/siteSample/measuredReadings';

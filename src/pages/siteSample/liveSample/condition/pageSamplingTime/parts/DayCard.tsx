@@ -1,5 +1,5 @@
 import { messages } from '@contract/messages';
-import { outboxTexts } from '@contract/outboxTexts';
+import { outboxTexts } from '@/outbox/outboxTexts';
 import type { DayRow } from '@contract/siteSample/siteData';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';

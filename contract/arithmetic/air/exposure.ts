@@ -1,0 +1,240 @@
+import { intervalOf, type OpenInterval } from '../limits/interval';
+import { Decimal, numberOf, type Numeric, positive, settled, sumOf } from '../numbers/number';
+import { follows331, type NormSet } from '../limits/normSet';
+import { LabProblem } from '../numbers/problem';
+import { parseResult, type Result } from '../numbers/result';
+import { decimalsOf, roundTo } from '../numbers/rounding';
+
+// 接触浓度: C_TWA, C_STE and the reduction of limits (GBZ 331-2024 G.1, GBZ 2.1-2019 appendix A). Concentrations are in the unit of the limit.
+
+/** h: the day that a PC-TWA is set for. */
+export const shiftHours = 8;
+/** h: the week that a PC-TWA is set for. */
+export const weekHours = 40;
+/** min: the window of C_STE. */
+export const shortMinutes = 15;
+
+/** Text as typed, `<0.6` too; a number; or a result. */
+export type Concentration = Numeric | Result;
+
+const isResult = (value: Concentration): value is Result => typeof value === 'object' && 'censored' in value;
+
+export const resultOf = (value: Concentration): Result =>
+  isResult(value) ? value : parseResult(typeof value === 'string' ? value : numberOf(value, '浓度').toFixed());
+
+/** A concentration and how long it lasted. */
+export interface Weighted {
+  readonly concentration: Concentration;
+  /** h of a shift or week, min of a short exposure. */
+  readonly time: Numeric;
+}
+
+/** A mean over parts of an exposure, with both bounds of what is known of it. */
+export interface ExposureMean {
+  /** The value that is judged and printed; null where every part lies below its minimum. */
+  readonly value: Decimal | null;
+  /** The mean with 0 for what lies below its minimum. */
+  readonly lowest: Decimal;
+  /** Where every part lies below its minimum, the highest of these minima; it is not weighted by time. */
+  readonly bound: Decimal | null;
+  /** Whether a part below its minimum entered the value. */
+  readonly substituted: boolean;
+}
+
+interface ReadPart {
+  readonly result: Result;
+  readonly time: Decimal;
+}
+
+function readParts(parts: readonly Weighted[], label: string, most: string): ReadPart[] {
+  if (parts.length === 0) throw new LabProblem('notEnough', `请填写浓度和${label}`);
+  const read = parts.map(({ concentration, time }) => {
+    const result = resultOf(concentration);
+    if (new Decimal(result.num).isNegative()) throw new LabProblem('outOfRange', '浓度应不小于0');
+    return { result, time: numberOf(time, label, positive) };
+  });
+  if (settled(sumOf(read.map(({ time }) => time))).greaterThan(most)) {
+    throw new LabProblem('outOfRange', `${label}合计不能超过${most}`);
+  }
+  return read;
+}
+
+/**
+ * What a part below its minimum enters a mean with: the minimum (GBZ 331-2024 G.1.1.2 b), half of it under the older convention.
+ */
+export const enteringValue = ({ num, censored }: Result, set: NormSet): Decimal =>
+  censored && !follows331(set) ? new Decimal(num).dividedBy(2) : new Decimal(num);
+
+const sumProducts = (parts: readonly ReadPart[], valueOf: (result: Result) => Decimal): Decimal =>
+  sumOf(parts.map(({ result, time }) => valueOf(result).times(time)));
+
+/** Σ(C·T)/divisor. A part of 0 is a period without contact. */
+function meanOver(parts: readonly ReadPart[], divisor: Decimal, set: NormSet): ExposureMean {
+  const contact = parts.filter(({ result }) => result.censored || !new Decimal(result.num).isZero());
+  const lowest = settled(sumProducts(parts, ({ num, censored }) => new Decimal(censored ? 0 : num)).dividedBy(divisor));
+  if (contact.length > 0 && contact.every(({ result }) => result.censored)) {
+    const bounds = contact.map(({ result }) => new Decimal(result.num));
+    const bound = bounds.reduce((most, one) => (one.greaterThan(most) ? one : most));
+    return { value: null, lowest: new Decimal(0), bound, substituted: false };
+  }
+  const value = settled(sumProducts(parts, (result) => enteringValue(result, set)).dividedBy(divisor));
+  return { value, lowest, bound: null, substituted: parts.some(({ result }) => result.censored) };
+}
+
+const hoursLabel = '接触时间';
+const minutesLabel = '接触时间（min）';
+
+/**
+ * C_TWA of a day: Σ(C·T)/8, whatever ΣT is (GBZ 331-2024 G.1, G.3; GBZ 2.1-2019 A.2.2).
+ * @param parts with their hours
+ * @throws LabProblem on no part, hours not above 0 or more than 24 in all, a concentration below 0
+ */
+export const dayAverage = (parts: readonly Weighted[], set: NormSet): ExposureMean =>
+  meanOver(readParts(parts, hoursLabel, '24'), new Decimal(shiftHours), set);
+
+/**
+ * C_TWA,d of a day over 8 h: Σ(C·T)/Td, beside the reduced limit (GBZ 331-2024 G.5).
+ * @param parts with their hours
+ * @param hours Td, the contact time of the day
+ */
+export const longDayAverage = (parts: readonly Weighted[], hours: Numeric, set: NormSet): ExposureMean =>
+  meanOver(readParts(parts, hoursLabel, '24'), numberOf(hours, '日接触时间', { above: '0', atMost: '24' }), set);
+
+/**
+ * C_TWA,40h of a week: Σ(C·T)/40 over its days (GBZ 331-2024 G.2).
+ * @param days concentration and hours of each
+ */
+export const weekAverage = (days: readonly Weighted[], set: NormSet): ExposureMean =>
+  meanOver(readParts(days, hoursLabel, '168'), new Decimal(weekHours), set);
+
+/**
+ * C_TWA,w of a week over 40 h: Σ(C_TWA,d·T)/Tw, beside the reduced limit (GBZ 331-2024 G.7).
+ * @param days C_TWA,d and hours of each
+ */
+export function longWeekAverage(days: readonly Weighted[], set: NormSet): ExposureMean {
+  const read = readParts(days, hoursLabel, '168');
+  return meanOver(read, sumOf(read.map(({ time }) => time)), set);
+}
+
+/**
+ * C_STE of one window of 15 min: Σ(C·t)/15 where the rest of the window is known to be without contact, else Σ(C·t)/Σt
+ * (GBZ 2.1-2019 3.5.2; the divisor is our conservative choice, the text is silent).
+ * @param parts with their minutes, 15 in all at most
+ */
+export function shortTermMean(parts: readonly Weighted[], restUnexposed: boolean, set: NormSet): ExposureMean {
+  const read = readParts(parts, minutesLabel, String(shortMinutes));
+  return meanOver(read, restUnexposed ? new Decimal(shortMinutes) : sumOf(read.map(({ time }) => time)), set);
+}
+
+/**
+ * What a single sample says of the highest short exposure within it. One of at most 15 min is that exposure. A longer one gives bounds: some
+ * moment and some 15 min reach its mean, no 15 min exceed mean·t/15 (GBZ 2.1-2019 3.5.2), and nothing bounds a moment (3.5.3).
+ * @param minutes of the sample; null of a direct reading
+ * @param limit `mac` of a moment, `stel` of 15 min
+ */
+export function shortInterval(result: Result, minutes: Numeric | null, limit: 'mac' | 'stel'): OpenInterval {
+  const known = intervalOf(result);
+  if (minutes === null) return known;
+  const length = numberOf(minutes, '采样时间（min）', positive);
+  if (length.lessThanOrEqualTo(shortMinutes)) return known;
+  return { lower: known.lower, upper: limit === 'mac' ? null : settled(known.upper.times(length).dividedBy(shortMinutes)) };
+}
+
+/** GBZ 159: TWA = c·v/(F × 480) × 1000 of a sampler that ran the shift; c μg/mL, v mL, F mL/min. mg/m³. */
+export const fullShiftConcentration = (c: Numeric, v: Numeric, flow: Numeric): Decimal =>
+  numberOf(c, '浓度', { atLeast: '0' }).times(numberOf(v, '溶液体积', positive)).dividedBy(numberOf(flow, '采样流量', positive).times(480)).times(1000);
+
+/** GBZ 159: C_ME = c·v/(F·t) of at most 15 min; c μg/mL, v mL, F L/min. mg/m³. */
+export const ceilingConcentration = (c: Numeric, v: Numeric, flow: Numeric, minutes: Numeric): Decimal =>
+  numberOf(c, '浓度', { atLeast: '0' })
+    .times(numberOf(v, '溶液体积', positive))
+    .dividedBy(numberOf(flow, '采样流量', positive).times(numberOf(minutes, '采样时间', { above: '0', atMost: String(shortMinutes) })));
+
+/**
+ * Σ C/L of substances declared to act together; above 1 is 不符合, on C_TWA and likewise on C_STE (GBZ 2.1-2019 A.3.2.2).
+ * @throws LabProblem without substances, or on a limit not above 0
+ */
+export function mixtureIndex(parts: readonly { readonly concentration: Concentration; readonly limit: Numeric }[], set: NormSet): Decimal {
+  if (parts.length === 0) throw new LabProblem('notEnough', '请选择联合作用的物质');
+  const shares = parts.map(({ concentration, limit }) =>
+    enteringValue(resultOf(concentration), set).dividedBy(numberOf(limit, '接触限值', positive)));
+  return settled(sumOf(shares));
+}
+
+/** RFd of Brief and Scala, 8/Td·(24−Td)/16; 1 up to 8 h (GBZ 331-2024 G.6). */
+export function dailyReduction(hours: Numeric): Decimal {
+  const h = numberOf(hours, '每日接触时间', { above: '0', atMost: '24' });
+  return h.lessThanOrEqualTo(8) ? new Decimal(1) : new Decimal(8).times(new Decimal(24).minus(h)).dividedBy(h.times(16));
+}
+
+/** RFw of Brief and Scala, 40/Tw·(168−Tw)/128; 1 up to 40 h (GBZ 331-2024 G.8). */
+export function weeklyReduction(hours: Numeric): Decimal {
+  const h = numberOf(hours, '每周接触时间', { above: '0', atMost: '168' });
+  return h.lessThanOrEqualTo(40) ? new Decimal(1) : new Decimal(40).times(new Decimal(168).minus(h)).dividedBy(h.times(128));
+}
+
+export interface ReducedLimit {
+  readonly factor: Decimal;
+  /** Four decimals, for people; the calculation uses the unrounded factor. */
+  readonly factorText: string;
+  readonly unrounded: Decimal;
+  /** PC-TWAa with one decimal more than the PC-TWA: the limit that is judged by (GBZ 331-2024 G.1.1.3 b). */
+  readonly limit: string;
+}
+
+/**
+ * PC-TWAa = PC-TWA·RF (GBZ 331-2024 G.4).
+ * @param limit PC-TWA as the standard prints it
+ */
+export function reducedLimit(limit: string, factor: Decimal): ReducedLimit {
+  const unrounded = settled(numberOf(limit, 'PC-TWA', positive).times(factor));
+  return { factor, factorText: roundTo(factor, 4), unrounded, limit: roundTo(unrounded, decimalsOf(limit) + 1) };
+}
+
+/** How a result is calculated and by which limit it is judged (GBZ 331-2024 figure G.1). */
+export const calculations = {
+  ceiling: { label: 'C_ME / MAC', calculation: 'C_ME', limit: 'MAC' },
+  brief: { label: 'C_STE or C_PE / PC-STEL or PE', calculation: 'C_STE or C_PE', limit: 'PC-STEL or PE' },
+  day: { label: 'G.1-G.3 / PC-TWA', calculation: 'G.1-G.3', limit: 'PC-TWA' },
+  unadjusted: { label: 'G.1-G.3 / PC-TWA (no adjustment)', calculation: 'G.1-G.3', limit: 'PC-TWA' },
+  longDay: { label: 'G.5 G.6 / PC-TWAa day', calculation: 'G.5', limit: 'PC-TWAa' },
+  longWeek: { label: 'G.5 G.7 G.8 / PC-TWAa week', calculation: 'G.5 G.7', limit: 'PC-TWAa' },
+} as const;
+export type Calculation = keyof typeof calculations;
+
+export interface WorkTime {
+  /** Td, h/d. */
+  readonly hoursPerDay: Numeric;
+  /** Tw, h/w. */
+  readonly hoursPerWeek: Numeric;
+  /** W, d/w. */
+  readonly daysPerWeek: Numeric;
+}
+
+/**
+ * Returns the branch of figure G.1. Td over 8, W over 5 and Tw up to 40 h is left open there; the day form is the stricter choice.
+ * @param exempt a substance whose limit is not adjusted (GBZ 331-2024 G.1.1.3 a)
+ */
+export function calculationOf(kind: 'mac' | 'twa', { hoursPerDay, hoursPerWeek, daysPerWeek }: WorkTime, exempt = false): Calculation {
+  if (kind === 'mac') return 'ceiling';
+  const [day, week, days] = [numberOf(hoursPerDay, '日接触时间'), numberOf(hoursPerWeek, '周接触时间'), numberOf(daysPerWeek, '每周工作天数')];
+  if (day.lessThanOrEqualTo(1)) return 'brief';
+  if (day.lessThanOrEqualTo(8) && week.lessThanOrEqualTo(40)) return 'day';
+  if (exempt) return 'unadjusted';
+  if (days.greaterThan(5) && week.greaterThan(40)) return 'longWeek';
+  return day.greaterThan(8) ? 'longDay' : 'day';
+}
+
+export const exposureLevels = [
+  { upTo: '1', level: '0', label: '基本无接触' },
+  { upTo: '10', level: 'Ⅰ', label: '接触极低' },
+  { upTo: '50', level: 'Ⅱ', label: '有接触但无明显健康效应' },
+  { upTo: '100', level: 'Ⅲ', label: '显著接触，需采取行动' },
+  { upTo: null, level: 'Ⅳ', label: '超过职业接触限值' },
+] as const;
+
+/** 接触水平分级, GBZ 2.1-2019 6.5.1: by the share of the limit in %. */
+export function exposureLevelOf(concentration: Numeric, limit: Numeric): (typeof exposureLevels)[number] {
+  const share = settled(numberOf(concentration, '浓度', { atLeast: '0' }).dividedBy(numberOf(limit, '接触限值', positive)).times(100));
+  return exposureLevels.find(({ upTo }) => upTo !== null && share.lessThanOrEqualTo(upTo)) ?? exposureLevels[4];
+}

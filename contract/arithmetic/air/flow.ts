@@ -1,0 +1,140 @@
+import { type Decimal, meanOf, numberOf, type Numeric, positive, settled } from '../numbers/number';
+import { LabProblem } from '../numbers/problem';
+import { roundTo } from '../numbers/rounding';
+
+/** DOMAIN §1.5, before GBZ 331-2024: a sampler that drifted further makes its sample void. */
+export const flowDeviationLimit = '5';
+
+/** GBZ 331-2024 E.1–E.3: readings before the hand-out, and most deviations from the set flow in %. */
+export const flowRule = { readings: 3, before: '5', after: '5', void: '10' } as const;
+
+export interface FlowCheck {
+  /** |after − before| / before, %, unrounded. */
+  readonly deviation: Decimal;
+  /** One decimal. */
+  readonly deviationText: string;
+  /** L/min: the flow that the volume is calculated with. */
+  readonly mean: Decimal;
+  /** Beyond the limit the sample is void and taken again. */
+  readonly passes: boolean;
+}
+
+/**
+ * 采样前流量 and 采样后流量, both with the collector mounted, L/min.
+ * @param limit most deviation in %, itself allowed
+ * @throws LabProblem on a flow that is not above 0
+ */
+export function checkFlow(before: Numeric, after: Numeric, limit: Numeric = flowDeviationLimit): FlowCheck {
+  const first = numberOf(before, '采样前流量', positive);
+  const last = numberOf(after, '采样后流量', positive);
+  const deviation = last.minus(first).absoluteValue().dividedBy(first).times(100);
+  return {
+    deviation,
+    deviationText: roundTo(settled(deviation), 1),
+    mean: first.plus(last).dividedBy(2),
+    passes: settled(deviation).lessThanOrEqualTo(numberOf(limit, '流量偏差限值', { atLeast: '0' })),
+  };
+}
+
+/** Deviation of a flow from the one that was set, %, with its sign (GBZ 331-2024 E.2). */
+export const offSet = (flow: Decimal, set: Decimal): Decimal => flow.minus(set).dividedBy(set).times(100);
+
+export interface FlowBefore {
+  /** Mean of the readings, L/min, unrounded. */
+  readonly mean: Decimal;
+  /** (mean − set)/set, %, with its sign, unrounded. */
+  readonly deviation: Decimal;
+  /** One decimal. */
+  readonly deviationText: string;
+  /** Fewer readings than the rule asks for. */
+  readonly fewReadings: boolean;
+  /** The sampler may be handed out. */
+  readonly passes: boolean;
+}
+
+/**
+ * Judges the flow of a sampler before it is handed out (GBZ 331-2024 E.1 c, E.2): at least 3 readings with the collector mounted, their mean within ±5 % of the set flow.
+ * @param set flow that was set, L/min
+ * @param readings of the flow meter, L/min
+ * @throws LabProblem without a reading, or on a flow that is not above 0
+ */
+export function checkFlowBefore(set: Numeric, readings: readonly Numeric[]): FlowBefore {
+  const wanted = numberOf(set, '设定流量', positive);
+  const mean = meanOf(readings.map((one) => numberOf(one, '采样前流量', positive)), '采样前流量');
+  const deviation = offSet(mean, wanted);
+  const fewReadings = readings.length < flowRule.readings;
+  return {
+    mean, deviation, fewReadings,
+    deviationText: roundTo(settled(deviation), 1),
+    passes: !fewReadings && settled(deviation.absoluteValue()).lessThanOrEqualTo(flowRule.before),
+  };
+}
+
+/** Which flow the volume is calculated with: the set one, the mean of before and after, or none, since the sample is void. */
+export type FlowChoice = 'set' | 'mean' | 'void';
+
+export interface FlowAfter {
+  /** |after − set|/set, %, unrounded; null where nothing is measured afterwards. */
+  readonly deviation: Decimal | null;
+  readonly choice: FlowChoice;
+  /** L/min; null where the sample is void. */
+  readonly flow: Decimal | null;
+}
+
+export interface FlowAfterInput {
+  /** L/min, as in `checkFlowBefore`. */
+  readonly set: Numeric;
+  readonly before?: Numeric | null | undefined;
+  readonly after?: Numeric | null | undefined;
+  /** The device holds its flow and stops itself beyond ±5 %: nothing is measured afterwards. */
+  readonly constantFlow?: boolean;
+}
+
+/**
+ * Judges the flow after sampling (GBZ 331-2024 E.3): against the set flow, up to 5 % the set flow counts, beyond that up to 10 % the mean of before and after, further the
+ * sample is void. A constant-flow device counts with its set flow.
+ * @throws LabProblem on a missing flow, or one that is not above 0
+ */
+export function checkFlowAfter({ set, before, after, constantFlow = false }: FlowAfterInput): FlowAfter {
+  const wanted = numberOf(set, '设定流量', positive);
+  if (constantFlow) return { deviation: null, choice: 'set', flow: wanted };
+  const last = numberOf(after, '采样后流量', positive);
+  const deviation = offSet(last, wanted).absoluteValue();
+  const percent = settled(deviation);
+  if (percent.greaterThan(flowRule.void)) return { deviation, choice: 'void', flow: null };
+  if (percent.lessThanOrEqualTo(flowRule.after)) return { deviation, choice: 'set', flow: wanted };
+  return { deviation, choice: 'mean', flow: numberOf(before, '采样前流量', positive).plus(last).dividedBy(2) };
+}
+
+/**
+ * A deviation for people, %: one decimal, and more where that would hide that it is beyond the limit, as with 5.04.
+ * @param limit most deviation in %, itself allowed
+ */
+export function deviationShown(deviation: Numeric, limit: string = flowDeviationLimit): string {
+  const raw = settled(numberOf(deviation, '流量偏差'));
+  const text = roundTo(raw, 1);
+  return raw.greaterThan(limit) && !numberOf(text, '流量偏差').greaterThan(limit) ? raw.toString().slice(0, 8) : text;
+}
+
+/**
+ * V = Q × T, L.
+ * @param flow mean flow in L/min
+ * @throws LabProblem unless both are above 0
+ */
+export const sampledVolume = (flow: Numeric, minutes: Numeric): Decimal => numberOf(flow, '平均流量', positive).times(numberOf(minutes, '采样时间', positive));
+
+const instantOf = (text: string, label: string): number => {
+  const instant = Date.parse(`${text.trim().replace(' ', 'T')}Z`);
+  if (!/^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/.test(text.trim()) || Number.isNaN(instant)) throw new LabProblem('notNumber', `请填写正确的${label}`);
+  return instant;
+};
+
+/**
+ * 采样时间 in minutes, from `YYYY-MM-DD HH:mm[:ss]` of one zone.
+ * @throws LabProblem unless the end is after the start
+ */
+export function sampledMinutes(start: string, end: string): number {
+  const minutes = (instantOf(end, '采样结束时间') - instantOf(start, '采样开始时间')) / 60_000;
+  if (minutes <= 0) throw new LabProblem('outOfRange', '采样结束时间应晚于开始时间');
+  return minutes;
+}

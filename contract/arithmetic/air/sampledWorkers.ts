@@ -1,0 +1,48 @@
+import { countOf, type Numeric } from '../numbers/number';
+
+// 个体采样对象数, GBZ 159-2004 (DOMAIN §1.3).
+
+type Table = readonly { readonly upTo: number; readonly sampled: number | 'all' }[];
+
+/** The worst exposed worker of the job can be told. */
+const identifiable: Table = [
+  { upTo: 2, sampled: 'all' },
+  { upTo: 5, sampled: 2 },
+  { upTo: 10, sampled: 3 },
+  { upTo: Infinity, sampled: 4 },
+];
+
+const unidentifiable: Table = [
+  { upTo: 5, sampled: 'all' },
+  { upTo: 6, sampled: 5 },
+  { upTo: 9, sampled: 6 },
+  { upTo: 14, sampled: 7 },
+  { upTo: 26, sampled: 8 },
+  { upTo: 50, sampled: 9 },
+  { upTo: Infinity, sampled: 11 },
+];
+
+/**
+ * How many of a job's workers carry a sampler.
+ * @param worstIdentifiable whether the worker with the highest exposure can be told beforehand
+ * @throws LabProblem unless there is a worker
+ */
+export function sampledWorkers(workers: Numeric, worstIdentifiable: boolean): number {
+  const count = countOf(workers, '岗位人数', 1);
+  const row = (worstIdentifiable ? identifiable : unidentifiable).find(({ upTo }) => count <= upTo);
+  return row === undefined || row.sampled === 'all' ? count : row.sampled;
+}
+
+const vibrating: Table = [
+  { upTo: 1, sampled: 'all' },
+  { upTo: 5, sampled: 2 },
+  { upTo: 10, sampled: 3 },
+  { upTo: Infinity, sampled: 4 },
+];
+
+/** How many of a job's workers hand vibration is measured on, of more than ten at least four (GBZ/T 189.9-2025 6.3). @throws LabProblem unless there is a worker */
+export function vibrationWorkers(workers: Numeric): { readonly count: number; readonly atLeast: boolean } {
+  const count = countOf(workers, '岗位人数', 1);
+  const row = vibrating.find(({ upTo }) => count <= upTo);
+  return { count: row === undefined || row.sampled === 'all' ? count : row.sampled, atLeast: row?.upTo === Infinity };
+}

@@ -1,0 +1,104 @@
+import { type Decimal, meanOf, numberOf, type Numeric, settled, standardDeviation } from '../numbers/number';
+import { LabProblem } from '../numbers/problem';
+
+// 质控图: Levey–Jennings with Westgard's rules, and the range chart of duplicates (DOMAIN §5; GB/T 32464).
+
+export const leastChartPoints = 20;
+
+export interface ChartLimits {
+  readonly mean: Decimal;
+  readonly sd: Decimal;
+  /** Mean ± 2s, 警告限. */
+  readonly warning: readonly [Decimal, Decimal];
+  /** Mean ± 3s, 控制限. */
+  readonly action: readonly [Decimal, Decimal];
+}
+
+/** @throws LabProblem on fewer than twenty values, or values without spread */
+export function chartLimits(data: readonly Numeric[]): ChartLimits {
+  if (data.length < leastChartPoints) throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${data.length}个`);
+  const values = data.map((one) => numberOf(one, '质控数据'));
+  const [mean, sd] = [meanOf(values, '质控数据'), standardDeviation(values, '质控数据')];
+  if (sd.isZero()) throw new LabProblem('flat', '质控数据全部相同，无法绘制质控图');
+  const around = (times: number): [Decimal, Decimal] => [mean.minus(sd.times(times)), mean.plus(sd.times(times))];
+  return { mean, sd, warning: around(2), action: around(3) };
+}
+
+export const zScore = (value: Numeric, { mean, sd }: Pick<ChartLimits, 'mean' | 'sd'>): Decimal => {
+  if (sd.lessThanOrEqualTo(0)) throw new LabProblem('flat', '标准偏差应大于0');
+  return settled(numberOf(value, '质控数据').minus(mean).dividedBy(sd));
+};
+
+/** 1_2s warns; each other rule puts the run out of control. */
+export const westgardRules = {
+  '1_2s': '超出警告限（±2s）',
+  '1_3s': '超出控制限（±3s）',
+  '2_2s': '连续两点超出同侧警告限',
+  R_4s: '相邻两点之差超过4s',
+  '4_1s': '连续四点超出同侧±1s',
+  '10_x': '连续十点在均值同侧',
+} as const;
+export type WestgardRule = keyof typeof westgardRules;
+
+export interface ChartPoint {
+  readonly z: Decimal;
+  /** Broken with this point as the last of its run. */
+  readonly broken: readonly WestgardRule[];
+  readonly state: 'inControl' | 'warning' | 'outOfControl';
+}
+
+const sameSide = (run: readonly Decimal[], length: number, beyond: number): boolean => {
+  const last = run.slice(-length);
+  return last.length === length && (last.every((z) => z.greaterThan(beyond)) || last.every((z) => z.lessThan(-beyond)));
+};
+
+/**
+ * Judges points in the order of time.
+ * @param oneSide points in a row on one side that are out of control: ten of Westgard; Shewhart's charts take seven to nine
+ */
+export function judgeChart(values: readonly Numeric[], limits: Pick<ChartLimits, 'mean' | 'sd'>, oneSide = 10): ChartPoint[] {
+  const scores = values.map((value) => zScore(value, limits));
+  return scores.map((z, at) => {
+    const run = scores.slice(0, at + 1);
+    const before = scores[at - 1];
+    const broken: WestgardRule[] = [];
+    const size = z.absoluteValue();
+    if (size.greaterThan(3)) broken.push('1_3s');
+    else if (size.greaterThan(2)) broken.push('1_2s');
+    if (sameSide(run, 2, 2)) broken.push('2_2s');
+    if (before && before.minus(z).absoluteValue().greaterThan(4)) broken.push('R_4s');
+    if (sameSide(run, 4, 1)) broken.push('4_1s');
+    if (sameSide(run, oneSide, 0)) broken.push('10_x');
+    return { z, broken, state: broken.some((rule) => rule !== '1_2s') ? 'outOfControl' : broken.length > 0 ? 'warning' : 'inControl' };
+  });
+}
+
+/** Range chart of duplicates (n = 2): UCL = 3.267·R̄, s = R̄/1.128. */
+export function rangeChart(ranges: readonly Numeric[]): { readonly mean: Decimal; readonly upper: Decimal; readonly sd: Decimal } {
+  const mean = meanOf(ranges.map((range) => numberOf(range, '极差', { atLeast: '0' })), '极差');
+  return { mean, upper: mean.times('3.267'), sd: mean.dividedBy('1.128') };
+}
+
+/** Which values the limits come of: those of the time when the method was set up, or all that there are. */
+export type ChartBase = 'first' | 'all';
+
+const baseOf = (values: readonly Numeric[], base: ChartBase): readonly Numeric[] => (base === 'first' ? values.slice(0, leastChartPoints) : values);
+
+/**
+ * Values in the order of time with their limits and what each broke.
+ * @throws LabProblem on fewer than twenty values, or a base without spread
+ */
+export function controlChart(values: readonly Numeric[], base: ChartBase = 'first'): { readonly limits: ChartLimits; readonly points: readonly ChartPoint[] } {
+  const limits = chartLimits(baseOf(values, base));
+  return { limits, points: judgeChart(values, limits) };
+}
+
+/**
+ * Range chart of duplicates over time: a relative deviation stands for the range, which leaves its rule the same at every content.
+ * @throws LabProblem on fewer than twenty values
+ */
+export function deviationChart(values: readonly Numeric[], base: ChartBase = 'first'): { readonly mean: Decimal; readonly upper: Decimal; readonly outside: readonly boolean[] } {
+  if (values.length < leastChartPoints) throw new LabProblem('notEnough', `绘制质控图应不少于${leastChartPoints}个数据，现有${values.length}个`);
+  const { mean, upper } = rangeChart(baseOf(values, base));
+  return { mean, upper, outside: values.map((value) => settled(numberOf(value, '极差')).greaterThan(settled(upper))) };
+}

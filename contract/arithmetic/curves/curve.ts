@@ -1,0 +1,135 @@
+import { Decimal, fromFloat, meanOf, numberOf, type Numeric, settled } from '../numbers/number';
+import { LabProblem } from '../numbers/problem';
+import type { Curve, CurvePoint } from './regression';
+
+// Reading a curve, forth and back (DOMAIN §4.1).
+
+/** Above the highest level a sample is diluted and run again; below the lowest it is reported with a remark. */
+export type CurvePosition = 'within' | 'below' | 'above';
+
+export interface CurveReading {
+  /** In the curve's unit; below zero where the response is less than the intercept. */
+  readonly content: Decimal;
+  readonly position: CurvePosition;
+}
+
+interface Coefficients {
+  readonly a: Decimal;
+  readonly b: Decimal;
+  readonly c: Decimal;
+  readonly low: Decimal;
+  readonly high: Decimal;
+  readonly zero: Decimal;
+}
+
+// A sheet reads one curve a thousand times, and its coefficients are forty digits each.
+const known = new WeakMap<Curve, Coefficients>();
+
+function coefficients(curve: Curve): Coefficients {
+  const held = known.get(curve);
+  if (held) return held;
+  const read: Coefficients = {
+    a: numberOf(curve.a, '截距a'),
+    b: numberOf(curve.b, '斜率b'),
+    c: numberOf(curve.c, '二次项c'),
+    low: numberOf(curve.low, '曲线最低点'),
+    high: numberOf(curve.high, '曲线最高点'),
+    zero: curve.zero === null || curve.zero === undefined ? new Decimal(0) : numberOf(curve.zero, '零浓度响应值'),
+  };
+  known.set(curve, read);
+  return read;
+}
+
+/** How far past the highest level the root of a parabola is believed. */
+const furthest = '1.2';
+
+function rootOf(a: Decimal, b: Decimal, c: Decimal, high: Decimal, response: Decimal): Decimal {
+  if (c.isZero()) return response.minus(a).dividedBy(b);
+  const discriminant = b.pow(2).minus(c.times(4).times(a.minus(response)));
+  const beyond = () => new LabProblem('beyondCurve', '响应值超出二次曲线的适用范围，请稀释后重新测定');
+  if (discriminant.isNegative()) throw beyond();
+  // The branch that starts at the intercept: written so that nothing cancels when c is small.
+  const root = response.minus(a).times(2).dividedBy(b.plus((b.isNegative() ? new Decimal(-1) : new Decimal(1)).times(discriminant.squareRoot())));
+  if (root.greaterThan(high.times(furthest))) throw beyond();
+  return root;
+}
+
+/**
+ * The content that a response stands for: x = (y − a)/b, the parabola's root within 1.2 times the highest level, or 10^((E − a)/S).
+ * @throws LabProblem on no response, a slope of zero, or a response past the parabola's vertex
+ */
+export function readCurve(curve: Curve, response: Numeric): CurveReading {
+  const { a, b, c, low, high, zero } = coefficients(curve);
+  if (b.isZero()) throw new LabProblem('flat', '标准曲线斜率为0，无法计算，请检查响应值');
+  const y = numberOf(response, '响应值').minus(zero);
+  const content = curve.kind === 'semiLog' ? fromFloat(10 ** y.minus(a).dividedBy(b).toNumber(), '含量') : rootOf(a, b, c, high, y);
+  const near = settled(content);
+  return { content, position: near.greaterThan(high) ? 'above' : near.lessThan(low) ? 'below' : 'within' };
+}
+
+/** The response that the curve gives for a content; the content of a semi-log curve is above zero. */
+export function responseOf(curve: Curve, content: Numeric): Decimal {
+  const { a, b, c } = coefficients(curve);
+  const x = numberOf(content, '含量', curve.kind === 'semiLog' ? { above: '0' } : {});
+  const along = curve.kind === 'semiLog' ? fromFloat(Math.log10(x.toNumber()), '含量') : x;
+  return a.plus(b.times(along)).plus(c.times(along.pow(2)));
+}
+
+export interface CurveLevel {
+  /** Content of the level. */
+  readonly x: Numeric;
+  /** 响应1, 响应2, 响应3: empty ones do not count. */
+  readonly responses: readonly (Numeric | null | undefined)[];
+}
+
+export interface LevelMean {
+  readonly x: Decimal;
+  readonly mean: Decimal;
+  /** Less the zero level's response, where that is the way of the curve; else the mean itself. */
+  readonly net: Decimal;
+}
+
+/**
+ * Mean responses of the levels.
+ * @param subtractZero take the zero level's response from all levels; samples then lose it too, by `Curve.zero`
+ * @throws LabProblem on a level without a response, or where there is no zero level to subtract
+ */
+export function levelMeans(levels: readonly CurveLevel[], subtractZero = false): { levels: LevelMean[]; zero: Decimal | null } {
+  const means = levels.map(({ x, responses }) => ({
+    x: numberOf(x, '标准系列含量', { atLeast: '0' }),
+    mean: meanOf(responses.filter((one) => one !== null && one !== undefined && one !== '').map((one) => numberOf(one, '标准系列响应值')), '标准系列响应值'),
+  }));
+  if (!subtractZero) return { levels: means.map((level) => ({ ...level, net: level.mean })), zero: null };
+  const zero = means.find(({ x }) => x.isZero())?.mean;
+  if (!zero) throw new LabProblem('missing', '扣除零浓度响应值的曲线须有含量为0的级别');
+  return { levels: means.map((level) => ({ ...level, net: level.mean.minus(zero) })), zero };
+}
+
+export interface BackCalculated {
+  readonly x: Decimal;
+  /** 回算值; null past the vertex of a parabola. */
+  readonly found: Decimal | null;
+  /** (x̂ − x)/x, %; null at the zero level. */
+  readonly error: Decimal | null;
+  /** Response less the curve's. */
+  readonly residual: Decimal;
+}
+
+/** 回算值, 相对误差 and residual of each level, for the table and the plot. */
+export function backCalculate(curve: Curve, points: readonly CurvePoint[]): BackCalculated[] {
+  // The points are net already: the curve's zero response must not leave twice.
+  const net = { ...curve, zero: null };
+  return points.map((point) => {
+    const x = numberOf(point.x, '标准系列含量');
+    const y = numberOf(point.y, '标准系列响应值');
+    let found: Decimal | null = null;
+    try {
+      found = readCurve(net, y).content;
+    } catch (error) {
+      if (!(error instanceof LabProblem)) throw error;
+    }
+    const error = found === null || x.isZero() ? null : found.minus(x).dividedBy(x).times(100);
+    const residual = y.minus(curve.kind === 'semiLog' && x.isZero() ? y : responseOf(curve, x));
+    return { x, found, error, residual };
+  });
+}

@@ -1,0 +1,95 @@
+import { type Decimal, meanOf, numberOf, type Numeric, positive, settled, standardDeviation } from '../numbers/number';
+import { LabProblem } from '../numbers/problem';
+
+// 检出限, 定量下限 (GBZ/T 210.4, IUPAC; DOMAIN §4.2) and 解吸效率 (§4.4).
+
+/** Fewest blanks that a standard deviation is taken of. */
+export const leastBlanks = 10;
+
+export interface DetectionLimit {
+  readonly mean: Decimal;
+  /** Standard deviation of the blanks, in responses. */
+  readonly sd: Decimal;
+  /** 3·s/|b| and 10·s/|b|, in the curve's unit. */
+  readonly lod: Decimal;
+  readonly loq: Decimal;
+}
+
+const slopeOf = (slope: Numeric): Decimal => {
+  const b = numberOf(slope, '斜率b').absoluteValue();
+  if (b.isZero()) throw new LabProblem('flat', '斜率b不能为0');
+  return b;
+};
+
+/**
+ * @param blanks responses of at least ten blanks
+ * @throws LabProblem on fewer, on blanks without any spread, or a slope of zero
+ */
+export function detectionLimit(blanks: readonly Numeric[], slope: Numeric): DetectionLimit {
+  if (blanks.length < leastBlanks) throw new LabProblem('notEnough', `空白测定值应不少于${leastBlanks}个，现有${blanks.length}个`);
+  const values = blanks.map((blank) => numberOf(blank, '空白测定值'));
+  const b = slopeOf(slope);
+  const sd = standardDeviation(values, '空白测定值');
+  if (sd.isZero()) throw new LabProblem('flat', '空白测定值全部相同，标准偏差为0，无法计算检出限，请增加读数位数');
+  return { mean: meanOf(values, '空白测定值'), sd, lod: sd.times(3).dividedBy(b), loq: sd.times(10).dividedBy(b) };
+}
+
+/** Quantification limit of a detection limit, in its unit: ten standard deviations where the other is three. @throws LabProblem unless it is a number above 0 */
+export const quantificationOf = (lod: Numeric): Decimal => numberOf(lod, '检出限', positive).times(10).dividedBy(3);
+
+/** Of a chromatogram: 3 and 10 times the baseline's noise by the slope. */
+export function detectionLimitOfNoise(noise: Numeric, slope: Numeric): Pick<DetectionLimit, 'lod' | 'loq'> {
+  const height = numberOf(noise, '基线噪声', positive);
+  const b = slopeOf(slope);
+  return { lod: height.times(3).dividedBy(b), loq: height.times(10).dividedBy(b) };
+}
+
+export interface SpikedLevel {
+  /** μg added to each tube. */
+  readonly added: Numeric;
+  /** μg found in each. */
+  readonly found: readonly Numeric[];
+}
+
+export interface Efficiency {
+  /** % of each level, unrounded. */
+  readonly levels: readonly Decimal[];
+  /** % as their mean. */
+  readonly mean: Decimal;
+  /** Highest relative standard deviation of a level, %. */
+  readonly rsd: Decimal;
+  readonly passes: boolean;
+}
+
+/** Least mean efficiency, %, as a rule (GBZ 331-2024 5.2.6.1 d); below it somebody says why. */
+export const leastEfficiency = '90';
+/** Defaults from before GBZ 331-2024 (DOMAIN §4.4); the spread of a level still holds. */
+export const efficiencyRule = { least: '75', mostRsd: '10' } as const;
+/** Defaults of GBZ 331-2024. */
+export const efficiencyRule331 = { ...efficiencyRule, least: leastEfficiency } as const;
+
+/**
+ * 解吸效率 or 洗脱效率 of a substance, a sorbent's lot and a solvent: mean of (found − blank)/added over the levels.
+ * @param blank μg in an unspiked tube
+ * @throws LabProblem without levels, on fewer than two tubes of one, or nothing added
+ */
+export function desorptionEfficiency(levels: readonly SpikedLevel[], blank: Numeric = 0, rule: { readonly least: string; readonly mostRsd: string } = efficiencyRule331): Efficiency {
+  if (levels.length === 0) throw new LabProblem('notEnough', '请填写解吸效率的加标水平');
+  const empty = numberOf(blank, '空白管含量', { atLeast: '0' });
+  const judged = levels.map(({ added, found }) => {
+    const amount = numberOf(added, '加标量', positive);
+    const values = found.map((one) => numberOf(one, '测得量', { atLeast: '0' }).minus(empty));
+    const sd = standardDeviation(values, '每个加标水平的测得量');
+    const mean = meanOf(values, '测得量');
+    if (mean.isZero()) throw new LabProblem('flat', '测得量均值为0，无法计算解吸效率');
+    return { percent: mean.dividedBy(amount).times(100), rsd: sd.dividedBy(mean.absoluteValue()).times(100) };
+  });
+  const mean = meanOf(judged.map(({ percent }) => percent), '解吸效率');
+  const rsd = judged.map((level) => level.rsd).reduce((most, one) => (one.greaterThan(most) ? one : most));
+  return {
+    levels: judged.map(({ percent }) => percent),
+    mean,
+    rsd,
+    passes: settled(mean).greaterThanOrEqualTo(rule.least) && settled(rsd).lessThanOrEqualTo(rule.mostRsd),
+  };
+}

@@ -1,0 +1,66 @@
+import type { DictEntry } from '@contract/dictEntry';
+
+// DOMAIN §2.6, GBZ 2.2-2007: under which circumstances a limit of a physical factor holds. A limit names its circumstances by code, so
+// that judgement can ask for them; the words are for people.
+
+/** 接触时间率, %. */
+export const exposureRates = [100, 75, 50, 25] as const;
+/** 体力劳动强度. */
+export const labourClasses = ['Ⅰ', 'Ⅱ', 'Ⅲ', 'Ⅳ'] as const;
+
+export type ExposureRate = (typeof exposureRates)[number];
+/** 1 to 4. */
+export type LabourClass = 1 | 2 | 3 | 4;
+
+/** Of the entries that say how heavy the work in the heat is. */
+export const labourPrefix = 'labour.';
+
+const heatPrefix = 'heat.';
+export const heatConditionOf = (rate: ExposureRate, labour: LabourClass): string => `${heatPrefix}${rate}.${labour}`;
+
+const heat: DictEntry[] = exposureRates.flatMap((rate) =>
+  labourClasses.map((label, at) => ({ value: heatConditionOf(rate, (at + 1) as LabourClass), label: `接触时间率${rate}%，体力劳动强度${label}级` })),
+);
+
+export const limitConditions: readonly DictEntry[] = [
+  { value: 'noise.5d8h', label: '每周工作5d，每天工作8h' },
+  { value: 'noise.5d', label: '每周工作5d，每天工作不等于8h' },
+  { value: 'noise.other', label: '每周工作不是5d' },
+  { value: 'impulse.100', label: '工作日接触脉冲次数n≤100' },
+  { value: 'impulse.1000', label: '工作日接触脉冲次数100<n≤1000' },
+  { value: 'impulse.10000', label: '工作日接触脉冲次数1000<n≤10000' },
+  ...heat,
+  { value: 'vibration.4h', label: '日接振4h等能量' },
+  { value: 'uv.b', label: '中波紫外线，280nm≤λ<315nm' },
+  { value: 'uv.c', label: '短波紫外线，100nm≤λ<280nm' },
+  { value: 'uv.arc', label: '电焊弧光' },
+  { value: 'microwave.body.continuous', label: '全身辐射，连续微波' },
+  { value: 'microwave.body.pulsed', label: '全身辐射，脉冲微波' },
+  { value: 'microwave.limb', label: '肢体局部辐射，连续或脉冲微波' },
+  { value: 'microwave.short', label: '短时间接触' },
+  { value: 'powerFrequency.50Hz', label: '频率50Hz，8h' },
+  { value: 'highFrequency.low', label: '频率0.1～3MHz，8h' },
+  { value: 'highFrequency.high', label: '频率>3～30MHz，8h' },
+  { value: 'ultraHigh.continuous.8h', label: '连续波，接触8h' },
+  { value: 'ultraHigh.continuous.4h', label: '连续波，接触4h' },
+  { value: 'ultraHigh.pulsed.8h', label: '脉冲波，接触8h' },
+  { value: 'ultraHigh.pulsed.4h', label: '脉冲波，接触4h' },
+];
+
+export const conditionLabels: ReadonlyMap<string, string> = new Map(limitConditions.map(({ value, label }) => [value, label]));
+
+/** By what the conditions that a survey notes begin with; the name says of which factor they are. */
+const factors = [[labourPrefix, '高温'], ['impulse.', '脉冲噪声'], ['uv.', '紫外辐射'], ['microwave.', '微波'], ['highFrequency.', '高频'], ['ultraHigh.', '超高频']] as const;
+
+const labourEntries: readonly DictEntry[] = labourClasses.map((label, at) => ({ value: `${labourPrefix}${at + 1}`, label: `体力劳动强度${label}级` }));
+
+/**
+ * What a survey notes of the exposure where its limits ask for it. Of noise and vibration the hours and days say it; of heat the hours say the exposure rate, and the
+ * survey how heavy the work is.
+ */
+export const exposureConditions: readonly DictEntry[] = factors.flatMap(([prefix, name]) =>
+  [...labourEntries, ...limitConditions].flatMap(({ value, label }) => (value.startsWith(prefix) ? [{ value, label: `${name}：${label}`, also: [label] }] : [])),
+);
+
+/** Of limits that nothing but what the survey notes can choose among. */
+export const notedConditions: readonly string[] = limitConditions.flatMap(({ value }) => ([heatPrefix, ...factors.map(([prefix]) => prefix)].some((prefix) => value.startsWith(prefix)) ? [value] : []));

@@ -1,0 +1,59 @@
+import { exposureConditions, limitConditions } from '@contract/arithmetic/limits/limitConditions';
+import { entries } from '@contract/dictEntry';
+
+/** Of hazards and their limits. */
+export const hazardDictionaries = {
+  hazardCategory: entries([
+    { value: 'chemical', label: '化学因素' },
+    { value: 'dust', label: '粉尘' },
+    { value: 'physical', label: '物理因素' },
+    { value: 'biological', label: '生物因素' },
+    { value: 'radiation', label: '放射性因素' },
+    { value: 'other', label: '其他因素' },
+  ]),
+  /** DOMAIN §2.7: from 10 % free silica on, a dust is judged as 矽尘 of its band. */
+  silicaBand: entries([
+    { value: 'below10', label: '<10%' },
+    { value: 'to50', label: '10%～50%' },
+    { value: 'to80', label: '>50%～80%' },
+    { value: 'above80', label: '>80%' },
+  ]),
+  limitKind: entries([
+    { value: 'mac', label: 'MAC' },
+    { value: 'twa', label: 'PC-TWA' },
+    { value: 'stel', label: 'PC-STEL' },
+    { value: 'totalDust', label: 'PC-TWA（总尘）' },
+    { value: 'respirableDust', label: 'PC-TWA（呼尘）' },
+    { value: 'fibre', label: 'PC-TWA（纤维）' },
+    { value: 'dailyLevel', label: '8h等效声级' },
+    { value: 'weeklyLevel', label: '40h等效声级' },
+    { value: 'peakLevel', label: '声压级峰值' },
+    { value: 'wbgt', label: 'WBGT指数' },
+    { value: 'acceleration', label: '4h等能量频率计权振动加速度' },
+    { value: 'irradiance', label: '8h辐照度' },
+    { value: 'radiantExposure', label: '8h照射量' },
+    { value: 'powerDensity', label: '平均功率密度' },
+    { value: 'dailyDose', label: '日剂量' },
+    { value: 'electricField', label: '电场强度' },
+    { value: 'magneticField', label: '磁场强度' },
+    { value: 'other', label: '其他限值' },
+  ]),
+  /** Whether the concentration swings in the shift (GBZ 331-2024 form C.9). */
+  contactPattern: entries([
+    { value: 'steady', label: '稳定' },
+    { value: 'unsteady', label: '波动' },
+  ]),
+  /** By what work time is counted (GBZ 2.1-2019 A.7.1). */
+  workTime: entries([
+    { value: 'day', label: '按日' },
+    { value: 'week', label: '按周' },
+  ]),
+  limitCondition: limitConditions,
+  exposureCondition: entries(exposureConditions),
+  /** Whether somebody has held the product's own data against the standard's text. */
+  dataCertainty: entries([
+    { value: 'sure', label: '已核对', tone: 'good' },
+    { value: 'marks', label: '标识待核对', tone: 'waiting' },
+    { value: 'check', label: '待核对', tone: 'waiting' },
+  ]),
+} as const;

@@ -1,0 +1,84 @@
+import { entries } from '@contract/dictEntry';
+
+/** Of reports, approvals, archives and what the public reads. */
+export const reportDictionaries = {
+  templateState: entries([
+    { value: 'draft', label: '草稿', tone: 'quiet' },
+    { value: 'published', label: '已发布', tone: 'good' },
+    { value: 'retired', label: '已停用', tone: 'bad' },
+  ]),
+  reportPublicity: entries([
+    { value: '0', label: '待公示', tone: 'quiet' },
+    { value: '1', label: '已公示', tone: 'good' },
+    { value: '2', label: '已撤回', tone: 'bad' },
+  ]),
+  newsPublicity: entries([
+    { value: '0', label: '草稿', tone: 'quiet' },
+    { value: '1', label: '已发布', tone: 'good' },
+    { value: '2', label: '已撤回', tone: 'bad' },
+  ]),
+  newsCategory: entries([
+    { value: 'policy', label: '政策法规' },
+    { value: 'standard', label: '标准规范' },
+    { value: 'industry', label: '行业资讯' },
+    { value: 'science', label: '科普知识' },
+    { value: 'agency', label: '机构动态' },
+  ]),
+  sceneActivity: entries([
+    { value: 'survey', label: '现场调查' },
+    { value: 'sampling', label: '现场采样' },
+    { value: 'test', label: '实验室检测' },
+  ]),
+  reportKind: entries([
+    { value: 'periodic', label: '定期检测' },
+    { value: 'commissioned', label: '委托检测' },
+    { value: 'incoming', label: '来样检测' },
+  ]),
+  reportState: entries([
+    { value: 'drafting', label: '编制中', tone: 'quiet' },
+    { value: 'awaitingReview', label: '待审核', tone: 'waiting' },
+    { value: 'awaitingIssue', label: '待签发', tone: 'waiting' },
+    { value: 'issued', label: '已签发', tone: 'good' },
+    { value: 'published', label: '已发布', tone: 'good' },
+    { value: 'corrected', label: '已更正', tone: 'quiet' },
+    { value: 'voided', label: '作废', tone: 'bad' },
+  ]),
+  /** What is done about a result that is 待核实 or 无法判定. */
+  lineDecision: entries([
+    { value: 'resample', label: '重新采样' },
+    { value: 'largerVolume', label: '更大体积复测' },
+    { value: 'verified', label: '已核实，保留该结果' },
+    { value: 'notAssessed', label: '按依据不评价' },
+    { value: 'other', label: '其他' },
+  ]),
+  approvalKind: entries([
+    { value: 'records', label: '检测记录审批' },
+    { value: 'report', label: '报告审批' },
+  ]),
+  approvalState: entries([
+    { value: 'unsubmitted', label: '待提交', tone: 'quiet' },
+    { value: 'first', label: '一审', tone: 'waiting' },
+    { value: 'second', label: '二审', tone: 'waiting' },
+    { value: 'third', label: '三审/签发', tone: 'waiting' },
+    { value: 'passed', label: '通过', tone: 'good' },
+  ]),
+  /** What of a report a template words; conclusions and advice by how the results came out. */
+  reportSection: entries([
+    { value: 'statement', label: '声明' },
+    { value: 'basis', label: '检测依据' },
+    { value: 'overview', label: '用人单位概况' },
+    { value: 'conclusionGood', label: '结论（全部符合）' },
+    { value: 'conclusionBad', label: '结论（有不符合）' },
+    { value: 'conclusionPlain', label: '结论（不予评价）' },
+    { value: 'adviceGood', label: '建议（全部符合）' },
+    { value: 'adviceBad', label: '建议（有不符合）' },
+  ]),
+  archiveFileKind: entries([
+    { value: 'contract', label: '合同或协议' },
+    { value: 'commission', label: '委托书' },
+    { value: 'client', label: '客户提供的资料' },
+    { value: 'subcontract', label: '分包检测报告' },
+    { value: 'delivery', label: '报告送达回执' },
+    { value: 'other', label: '其他' },
+  ]),
+} as const;

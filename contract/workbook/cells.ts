@@ -1,0 +1,140 @@
+import type { DictEntry } from '@contract/dictionaries';
+import type { Entity } from '@contract/entity';
+import type { Field } from '@contract/field';
+import { plainNumber } from '@contract/fields/normalize';
+import { plainText } from '@contract/fields/richText';
+
+/** One cell as a workbook holds it. */
+export interface RawCell {
+  readonly kind: 'text' | 'number' | 'date' | 'flag' | 'error' | 'empty' | 'formula' | 'merged';
+  /** As shown; a date as `YYYY-MM-DD[ HH:mm:ss]`; a formula behind `cellMarks.formula`. */
+  readonly text: string;
+  readonly value: string | number | boolean | null;
+}
+
+/** A sheet of a workbook that holds something. */
+export interface SheetChoice {
+  readonly name: string;
+  readonly hidden: boolean;
+}
+
+/** One sheet of a workbook; rows without any content are left out. */
+export interface SheetTable {
+  readonly sheetName: string;
+  /** Header cells, trimmed; '' where a column has none. */
+  readonly header: readonly string[];
+  readonly headerLine: number;
+  /** `line` is Excel's own row number. */
+  readonly rows: readonly { readonly line: number; readonly cells: readonly RawCell[] }[];
+  /** All sheets of the workbook that hold something, the one that was read among them. */
+  readonly sheets: readonly SheetChoice[];
+}
+
+/** What the codec asks its surroundings for. */
+export interface Lookups {
+  dict(name: string): readonly DictEntry[];
+  /** The living row of that title; `ambiguous` when there are several. */
+  ref(entityName: string, title: string): number | null | 'ambiguous';
+  /** Whether 省, 省/市 or 省/市/区县 exists. Without it any region is taken. */
+  region?(path: string): boolean;
+}
+
+/**
+ * What can't be a value is shown with a mark, so that a row that goes to the browser and comes back as plain strings is refused
+ * again for as long as nobody has corrected the cell.
+ */
+export const cellMarks = { formula: '公式：', merged: '（合并单元格）', date: '日期：', struck: '（删除线：' } as const;
+
+/** The column of the reasons in an error workbook; ignored when the workbook comes back. */
+export const errorHeader = '错误';
+
+const regionParts = ['省', '市', '区县'] as const;
+
+/** One column of an entity's workbook; `part` counts the three columns of a region. */
+export interface SheetColumn {
+  readonly header: string;
+  readonly name: string;
+  readonly field: Field;
+  readonly part?: 0 | 1 | 2;
+}
+
+const columnsByEntity = new WeakMap<Entity, readonly SheetColumn[]>();
+
+/** The workbook's columns in order; none for an entity without a sheet. */
+export function sheetColumns(entity: Entity): readonly SheetColumn[] {
+  const known = columnsByEntity.get(entity);
+  if (known) return known;
+  const fields = (entity.sheet ?? []).flatMap((name) => {
+    const field = entity.fields[name];
+    return field ? [{ name, field }] : [];
+  });
+  const regions = fields.filter(({ field }) => field.kind === 'region').length;
+  const columns = fields.flatMap(({ name, field }): SheetColumn[] =>
+    field.kind === 'region'
+      ? regionParts.map((part, index) => ({ header: regions > 1 ? field.label + part : part, name, field, part: index as 0 | 1 | 2 }))
+      : [{ header: field.label, name, field }],
+  );
+  columnsByEntity.set(entity, columns);
+  return columns;
+}
+
+/** The header row of an entity's workbook: labels, and 省 市 区县 for a region. */
+export const headersOf = (entity: Entity): string[] => sheetColumns(entity).map(({ header }) => header);
+
+/** Between the titles of a `refs` cell. */
+export const titleSeparator = '、';
+
+/** Characters that a cell of a workbook holds. */
+const longestCell = 32_767;
+
+const asText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+
+/**
+ * One row for a workbook, in the order of `headersOf`: dictionaries by label, references by `<field>Name`, flags as 是/否, whole
+ * numbers as numbers. A decimal stays text, digit for digit; the writer makes a numeric cell of it.
+ */
+export function rowToCells(entity: Entity, row: Readonly<Record<string, unknown>>, labels: Pick<Lookups, 'dict'>): (string | number | null)[] {
+  return sheetColumns(entity).map(({ name, field, part }) => {
+    const value = row[name];
+    if (field.kind === 'refs') {
+      const titles: unknown = row[`${name}Name`];
+      return Array.isArray(titles) && titles.length ? titles.join(titleSeparator) : null;
+    }
+    if (value === null || value === undefined || value === '') return null;
+    switch (field.kind) {
+      case 'integer':
+        return Number(value);
+      case 'decimal':
+        return typeof value === 'number' ? plainNumber(value) : String(value);
+      case 'flag':
+        return value === true ? '是' : '否';
+      case 'dict':
+        return labels.dict(field.dict).find((entry) => entry.value === value)?.label ?? asText(value);
+      case 'ref':
+        return asText(row[`${name}Name`]) || null;
+      case 'richText':
+        return plainText(asText(value)).slice(0, longestCell) || null;
+      case 'region':
+        return asText(value).split('/')[part ?? 0] ?? null;
+      default:
+        return asText(value);
+    }
+  });
+}
+
+/** What a numeric cell shows when that is the whole number (leading zeros, trailing decimals), else its digits. */
+function shownNumber(cell: RawCell): string {
+  const value = Number(cell.value);
+  // Excel keeps 15 digits: what lies beyond was lost when the cell became a number, so it is shown as the number that it is.
+  if (Math.abs(value) >= 1e15) return value.toExponential().replace('e', 'E');
+  if (cell.text.endsWith('%')) return cell.text;
+  return /^-?\d+(\.\d+)?$/.test(cell.text) && Number(cell.text) === value ? cell.text : plainNumber(value);
+}
+
+/** A cell as the string that the browser shows, corrects and sends back; reading that string again gives the same outcome. */
+export function cellText(cell: RawCell, field: Field): string {
+  if (cell.kind === 'number') return shownNumber(cell);
+  if (cell.kind === 'flag') return cell.value ? '是' : '否';
+  if (cell.kind === 'merged') return cellMarks.merged;
+  return cell.kind === 'date' && field.kind === 'text' ? cellMarks.date + cell.text : cell.text;
+}

@@ -1,0 +1,287 @@
+import type { z } from 'zod';
+import type { DictEntry } from '@contract/dictionaries';
+import type { Entity } from '@contract/entity';
+import type { Field } from '@contract/field';
+import { dropBlanks, halfWidth, halfWidthThroughout, isoDate, momentOfSerial, oneLine, trimBlanks } from '@contract/fields/normalize';
+import { richTextOf } from '@contract/fields/richText';
+import { checksOf, fieldSchema, isDay } from '@contract/schema';
+import { cellMarks, cellText, sheetColumns, type Lookups, type RawCell, type SheetColumn } from './cells';
+import { sheetMessages } from './messages';
+
+/** A cell that can't be taken, with what it shows. */
+export interface CellError {
+  header: string;
+  message: string;
+  value: string;
+}
+
+/** A cell that was taken in another spelling than it was written. */
+export interface CellNotice {
+  header: string;
+  message: string;
+  from: string;
+  to: string;
+}
+
+export interface DraftOfCells {
+  /** The fields whose columns the workbook has; wrong ones are null. */
+  draft: Record<string, unknown>;
+  errors: CellError[];
+  notices: CellNotice[];
+}
+
+type Outcome = { value: unknown; notice?: string; to?: string } | { error: string };
+
+const errorValue = /^#(N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|GETTING_DATA)$/;
+/** A long code after Excel has made a number of it. */
+const scientific = /^-?\d(\.\d+)?E\+\d{1,3}$/i;
+
+/** What no field takes, whoever wrote it. */
+function refusalOf(text: string, kind: RawCell['kind']): string | null {
+  if (kind === 'formula' || text.startsWith(`${cellMarks.formula}=`)) return sheetMessages.formula;
+  if (text === cellMarks.merged) return sheetMessages.merged;
+  if (text.includes(cellMarks.struck)) return sheetMessages.struck;
+  return kind === 'error' || errorValue.test(text) ? sheetMessages.errorValue(text) : null;
+}
+
+const blanksIn = (text: string): number => text.length - dropBlanks(text).length;
+
+/** Says what normalising has done; it replaces characters one for one and takes blanks away. */
+const blanksOrWidth = (from: string, to: string): string =>
+  [
+    ...(blanksIn(from) === blanksIn(to) && !/[\t\n\r]/.test(from) ? [] : [sheetMessages.trimmed]),
+    ...(dropBlanks(from) === dropBlanks(to) ? [] : [sheetMessages.halfWidth]),
+  ].join('，');
+
+const changed = (from: string, to: string): Pick<Extract<Outcome, { value: unknown }>, 'notice' | 'to'> =>
+  from === to ? {} : { notice: blanksOrWidth(from, to), to };
+
+/** Fields of a rule hold codes and numbers, where an inner blank is always a slip; names and passwords are not such. */
+const isCode = (field: Field): boolean => field.kind === 'text' && field.rule !== undefined && field.rule !== 'fileSafeName' && field.rule !== 'password';
+
+function readText(field: Field, text: string): Outcome {
+  if (text.startsWith(cellMarks.date) && isDay(text.slice(cellMarks.date.length, cellMarks.date.length + 10))) {
+    return { error: sheetMessages.becameDate(text.slice(cellMarks.date.length)) };
+  }
+  if (scientific.test(trimBlanks(text))) return { error: sheetMessages.becameNumber(trimBlanks(text)) };
+  const value = field.kind === 'longText' ? trimBlanks(text) : isCode(field) ? dropBlanks(halfWidthThroughout(text)) : halfWidth(oneLine(text));
+  return { value, ...changed(text, value) };
+}
+
+function readNumber(field: Field, text: string): Outcome {
+  const value = dropBlanks(halfWidthThroughout(text));
+  if (value.endsWith('%')) return { error: sheetMessages.percentage };
+  if (field.kind === 'decimal') return { value, ...changed(text, value) };
+  // What is no whole number (约200, 1,234, 12.5) is left for the field's own rule to refuse in its own words.
+  return { value: /^-?\d+(\.0+)?$/.test(value) ? Number(value) : Number.NaN, ...changed(text, value) };
+}
+
+/** The day that a bare number might mean: 20240501, or one of Excel's serial numbers. */
+function dayGuess(digits: string): string | null {
+  const compact = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6)}`;
+  return digits.length === 8 && isDay(compact) ? compact : momentOfSerial(Number(digits));
+}
+
+function readDate(kind: 'date' | 'dateTime', text: string, isReal: boolean): Outcome {
+  const plain = trimBlanks(halfWidthThroughout(text));
+  if (/^\d+(\.\d+)?$/.test(plain)) return { error: sheetMessages.numberForDate(plain, dayGuess(plain)) };
+  const value = isoDate(plain, kind);
+  if (value === text || isReal) return { value };
+  return { value, notice: value === plain ? blanksOrWidth(text, value) : sheetMessages.isoDate, to: value };
+}
+
+const flags: ReadonlyMap<string, boolean> = new Map([['是', true], ['否', false], ['true', true], ['false', false], ['1', true], ['0', false]]);
+
+const labelKey = (text: string): string => dropBlanks(halfWidthThroughout(text)).toLowerCase();
+const labelMaps = new WeakMap<readonly DictEntry[], { exact: Map<string, string>; loose: Map<string, DictEntry | null> }>();
+
+function labelMapOf(entries: readonly DictEntry[]) {
+  let maps = labelMaps.get(entries);
+  if (!maps) {
+    maps = { exact: new Map(), loose: new Map() };
+    for (const entry of entries) {
+      if (!maps.exact.has(entry.label)) maps.exact.set(entry.label, entry.value);
+      const key = labelKey(entry.label);
+      maps.loose.set(key, maps.loose.has(key) ? null : entry);
+    }
+    // A label is never another's other name.
+    for (const entry of entries) for (const key of (entry.also ?? []).map(labelKey)) if (!maps.loose.has(key)) maps.loose.set(key, entry);
+    labelMaps.set(entries, maps);
+  }
+  return maps;
+}
+
+/** Up to three labels that share the most neighbouring pairs of characters with what was written. */
+export function nearLabels(text: string, labels: readonly string[]): string[] {
+  const pairs = (word: string) => new Set(Array.from({ length: Math.max(word.length - 1, 1) }, (_, index) => word.slice(index, index + 2)));
+  const wanted = pairs(labelKey(text));
+  return labels
+    .map((label) => {
+      const own = pairs(labelKey(label));
+      return { label, score: (2 * [...own].filter((pair) => wanted.has(pair)).length) / (own.size + wanted.size) };
+    })
+    .filter(({ score }) => score >= 0.25)
+    .sort((one, other) => other.score - one.score)
+    .slice(0, 3)
+    .map(({ label }) => label);
+}
+
+function readDict(field: Field & { kind: 'dict' }, text: string, lookups: Lookups): Outcome {
+  const entries = lookups.dict(field.dict);
+  const maps = labelMapOf(entries);
+  const exact = maps.exact.get(text);
+  if (exact !== undefined) return { value: exact };
+  const loose = maps.loose.get(labelKey(text));
+  if (loose) return { value: loose.value, notice: dropBlanks(text) === loose.label ? sheetMessages.trimmed : sheetMessages.matchedLabel, to: loose.label };
+  const written = trimBlanks(text);
+  return { error: sheetMessages.unknownLabel(written, field.label, nearLabels(written, entries.map(({ label }) => label))) };
+}
+
+type Reference = Field & { kind: 'ref' | 'refs' };
+
+/** What a cell names: a `ref` names one row, in whose title may stand what divides the titles of `refs`. */
+const namedIn = (field: Reference, written: string): string[] => (field.kind === 'ref' ? [written].filter(Boolean) : written.split(/[、,，;；]/).map(trimBlanks).filter(Boolean));
+
+/** Every title that reading a cell will look up, as it will be written; for who has to fetch them beforehand. */
+export const titlesSought = (field: Reference, text: string): string[] => namedIn(field, trimBlanks(text)).flatMap((title) => [...new Set([title, halfWidth(title)])]);
+
+function readRefs(field: Reference, text: string, lookups: Lookups): Outcome {
+  const written = trimBlanks(text);
+  const ids: number[] = [];
+  for (const title of namedIn(field, written)) {
+    const id = lookups.ref(field.to, title) ?? (halfWidth(title) === title ? null : lookups.ref(field.to, halfWidth(title)));
+    if (id === null) return { error: sheetMessages.unknownRef(title, field.label) };
+    if (id === 'ambiguous') return { error: sheetMessages.ambiguousRef(title, field.label) };
+    ids.push(id);
+  }
+  return { value: field.kind === 'ref' ? ids[0] : ids, ...changed(text, written) };
+}
+
+function readCell(field: Field, text: string, cell: RawCell | string, lookups: Lookups): Outcome {
+  switch (field.kind) {
+    case 'integer':
+    case 'decimal':
+      return readNumber(field, text);
+    case 'date':
+    case 'dateTime':
+      return readDate(field.kind, text, typeof cell !== 'string' && cell.kind === 'date');
+    case 'flag': {
+      const value = flags.get(labelKey(text));
+      return value === undefined ? { error: sheetMessages.notFlag(field.label) } : { value };
+    }
+    case 'dict':
+      return readDict(field, text, lookups);
+    case 'ref':
+    case 'refs':
+      return readRefs(field, text, lookups);
+    case 'richText':
+      return { value: richTextOf(text) };
+    default:
+      return readText(field, text);
+  }
+}
+
+const schemas = new WeakMap<Field, z.ZodType>();
+const told = new WeakMap<Field, Map<unknown, string | null>>();
+/** Columns repeat themselves: the same few words and numbers again and again. */
+const remembered = 2000;
+
+/** What a field's rules say of a value; null where they are content. What was asked before is not worked out again. */
+export function fieldMessage(field: Field, value: unknown): string | null {
+  let answers = told.get(field);
+  if (!answers) told.set(field, (answers = new Map()));
+  const known = typeof value === 'object' && value !== null ? undefined : answers.get(value);
+  if (known !== undefined) return known;
+  let schema = schemas.get(field);
+  if (!schema) schemas.set(field, (schema = fieldSchema(field)));
+  const result = schema.safeParse(value);
+  const message = result.success ? null : (result.error.issues[0]?.message ?? null);
+  if (answers.size >= remembered) answers.clear();
+  if (typeof value !== 'object' || value === null) answers.set(value, message);
+  return message;
+}
+
+interface Part {
+  column: SheetColumn;
+  cell: RawCell | string;
+  text: string;
+}
+
+/** 省, 市 and 区县 become one path; what is wrong is said at the first part that is. */
+function readRegion(parts: readonly Part[], lookups: Lookups): { path: string | null; errors: CellError[]; notices: CellNotice[] } {
+  const errors: CellError[] = [];
+  const notices: CellNotice[] = [];
+  const names = parts.map(({ text }) => trimBlanks(text));
+  const last = names.findLastIndex((name) => name !== '');
+  for (const [index, { column: { header }, cell, text }] of parts.entries()) {
+    const name = names[index] ?? '';
+    const refusal = refusalOf(text, typeof cell === 'string' ? 'text' : cell.kind);
+    const path = names.slice(0, index + 1).join('/');
+    const message =
+      refusal ??
+      (name === '' && index < last ? sheetMessages.regionGap(header) : null) ??
+      (name.includes('/') ? sheetMessages.regionSlash : null) ??
+      (name !== '' && errors.length === 0 && lookups.region && !lookups.region(path) ? sheetMessages.unknownRegion(path) : null);
+    if (message) errors.push({ header, message, value: text });
+    else if (name !== text) notices.push({ header, message: sheetMessages.trimmed, from: text, to: name });
+  }
+  return { path: last < 0 || errors.length ? null : names.slice(0, last + 1).join('/'), errors, notices };
+}
+
+/**
+ * One row of a workbook, or of plain strings that a person has corrected, as a draft: normalised (each change with a notice),
+ * looked up, and held against the same rules as the form. Columns that the map lacks are left out of the draft.
+ */
+export function cellsToDraft(entity: Entity, cells: ReadonlyMap<string, RawCell | string>, lookups: Lookups): DraftOfCells {
+  const result: DraftOfCells = { draft: {}, errors: [], notices: [] };
+  const regions = new Map<string, Part[]>();
+  for (const column of sheetColumns(entity)) {
+    const { header, name, field } = column;
+    const cell = cells.get(header);
+    if (cell === undefined) continue;
+    const text = typeof cell === 'string' ? cell : cellText(cell, field);
+    if (field.kind === 'region') {
+      regions.set(name, [...(regions.get(name) ?? []), { column, cell, text }]);
+      continue;
+    }
+    const outcome = outcomeOf(field, text, cell, lookups);
+    result.draft[name] = 'error' in outcome ? null : outcome.value;
+    if ('error' in outcome) result.errors.push({ header, message: outcome.error, value: text });
+    else if (outcome.notice) result.notices.push({ header, message: outcome.notice, from: text, to: outcome.to ?? text });
+  }
+  for (const [name, parts] of regions) addRegion(entity, name, parts, lookups, result);
+  for (const { field, message } of checksOf(entity, result.draft)) {
+    const column = sheetColumns(entity).find(({ name }) => name === field);
+    result.errors.push({ header: column?.header ?? field, message, value: String(result.draft[field]) });
+  }
+  return result;
+}
+
+function outcomeOf(field: Field, text: string, cell: RawCell | string, lookups: Lookups): Outcome {
+  const refusal = refusalOf(text, typeof cell === 'string' ? 'text' : cell.kind);
+  if (refusal) return { error: refusal };
+  const outcome: Outcome = trimBlanks(text) === '' ? { value: field.kind === 'refs' ? [] : null } : readCell(field, text, cell, lookups);
+  if ('error' in outcome) return outcome;
+  const message = fieldMessage(field, outcome.value);
+  return message ? { error: message } : outcome;
+}
+
+/**
+ * One cell that somebody typed or pasted, read as a workbook's cell is: normalised, looked up, held against the field's rule. A
+ * blank is empty, whether the field may be so or not.
+ */
+export function valueOfText(field: Field, text: string, lookups: Lookups): { value: unknown } | { error: string } {
+  if (trimBlanks(text) === '') return { value: field.kind === 'refs' ? [] : field.kind === 'flag' ? false : null };
+  return outcomeOf(field, text, text, lookups);
+}
+
+function addRegion(entity: Entity, name: string, parts: readonly Part[], lookups: Lookups, result: DraftOfCells): void {
+  const { path, errors, notices } = readRegion(parts, lookups);
+  const first = parts[0];
+  const field = entity.fields[name];
+  const message = errors.length || !field ? null : fieldMessage(field, path);
+  if (message && first) errors.push({ header: first.column.header, message, value: path ?? '' });
+  result.draft[name] = path;
+  result.errors.push(...errors);
+  result.notices.push(...notices);
+}
