@@ -1,20 +1,20 @@
-import { announcementMachine, noticeMachine } from '@contract/workflow/announcement';
-import { approvalMachine } from '@contract/workflow/approval';
-import { declarationMachine } from '@contract/workflow/declaration';
-import { handOverMachine } from '@contract/workflow/handOver';
-import { labCurveMachine } from '@contract/workflow/labCurve';
-import { labTaskMachine } from '@contract/workflow/labTask';
+import { announcementMachine, noticeMachine } from '@contract/features/notices/announcementMachine';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import type { Machine } from '@contract/workflow/machine';
-import { nonconformityMachine } from '@contract/workflow/nonconformity';
-import { outsideTaskMachine } from '@contract/workflow/outsideTask';
-import { projectMachine } from '@contract/workflow/project';
-import { pushMachine } from '@contract/workflow/push';
-import { recordMachine } from '@contract/workflow/record';
-import { reportMachine } from '@contract/workflow/report';
-import { sampleMachine } from '@contract/workflow/sample';
-import { samplePlanMachine } from '@contract/workflow/samplePlan';
-import { submissionMachine } from '@contract/workflow/submission';
-import { settlementMachine } from '@contract/workflow/settlement';
+import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
+import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { pushMachine } from '@contract/features/platforms/pushMachine';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
+import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
+import { settlementMachine } from '@contract/features/reviewers/settlementMachine';
 
 /** Every machine of PRODUCT §2, for the tests and the role seeds. */
 export const machines: readonly Machine[] = [

@@ -1,8 +1,8 @@
 // Lists every address and whether its page is there (tests/architecture/routes.test.ts holds that it is). Always ends with 0: a list, not a check.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { methodRoutes } from '../contract/methods/catalogue';
-import type { PageKind } from '../contract/methods/method';
+import { methodRoutes } from '../contract/features/laboratory/methods/catalogue';
+import type { PageKind } from '../contract/features/laboratory/methods/method';
 import { pageFolderOf, staticRoutes, type Route } from '../contract/routes';
 
 const root = join(import.meta.dirname, '..');

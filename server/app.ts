@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { otherPersonCode, personHeader } from '@contract/constants';
 import { failures } from '@contract/messages';
-import { passwordTexts } from '@contract/passwordTexts';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { type Context, Hono } from 'hono';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
 import { securityHeaders } from './http/headers';

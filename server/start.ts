@@ -3,7 +3,7 @@ import { createAdaptorServer } from '@hono/node-server';
 import { Server } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createApp } from './app';
-import { serverTexts } from '@contract/serverTexts';
+import { serverTexts } from '@contract/features/system/serverTexts';
 import { serveControl } from './backup/control';
 import { closeChildren, warmReaders } from './child/readers';
 import { closeToOthers } from '@server/base/dataDirectory';

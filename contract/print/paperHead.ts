@@ -1,7 +1,7 @@
 import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries';
 import type { Fact, PrintDocument, Signer } from './document';
-import { labPreviewTexts } from '@contract/labPreviewTexts';
-import { recordsTexts } from '@contract/recordsTexts';
+import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 
 /** What stands on every paper of a project. */
 export interface PaperHead {

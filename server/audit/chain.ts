@@ -1,4 +1,4 @@
-import type { BrokenPlace, ChainFault, ChainReport } from '@contract/auditChain';
+import type { BrokenPlace, ChainFault, ChainReport } from '@contract/features/system/auditChain';
 import { sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 

@@ -1,4 +1,4 @@
-import { isExpired } from '@contract/expiry';
+import { isExpired } from '@contract/features/system/expiry';
 import { messages } from '@contract/messages';
 import { administrator } from '@contract/permissions';
 import type { User } from '@contract/wire';

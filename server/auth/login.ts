@@ -1,4 +1,4 @@
-import { user } from '@contract/entities/system/user';
+import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
 import type { LoginAnswer } from '@contract/wire';

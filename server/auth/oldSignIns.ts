@@ -1,4 +1,4 @@
-import { jobTexts } from '@contract/jobTexts';
+import { jobTexts } from '@contract/features/system/jobTexts';
 import { lt } from 'drizzle-orm';
 import { captchaTable, rememberTable, sessionTable } from '@server/db/schema';
 import type { Services } from '@server/services';

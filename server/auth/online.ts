@@ -1,5 +1,5 @@
-import { onlineSession } from '@contract/entities/system/onlineSession';
-import { user } from '@contract/entities/system/user';
+import { onlineSession } from '@contract/features/system/entities/onlineSession';
+import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { user } from '@contract/entities/system/user';
+import { user } from '@contract/features/system/entities/user';
 import type { UserInfo } from '@contract/wire';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '@server/crud/resource';

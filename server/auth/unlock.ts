@@ -1,4 +1,4 @@
-import { user } from '@contract/entities/system/user';
+import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';

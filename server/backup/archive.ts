@@ -1,7 +1,7 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { BackupProblem } from './backupProblem';
 import { entryNames, fileEntry, formatVersion, headSchema, type Manifest, manifestSchema, tableEntry } from './manifest';
 import { contentOf, entriesOf, type TarEntry, TarFault } from './tar';

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { z } from 'zod';
 import { sentenceOf } from '@server/http/sentence';
 import type { Services } from '../services';

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { JobProblem } from '@server/base/jobProblem';
 import type { Services } from '../services';
 import { formatMoment } from '@server/base/zone';

@@ -1,4 +1,4 @@
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { sql } from 'drizzle-orm';
 import { type MigrationFile, migrationTable, runStatements } from '../db/migrate';
 import type { Orm } from '../db/orm';

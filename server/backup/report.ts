@@ -1,4 +1,4 @@
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { bytesText } from '@contract/fields/bytes';
 import type { MadeBackup } from './makeBackup';
 import { type Manifest, rowsIn } from './manifest';

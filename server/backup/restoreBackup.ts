@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { type Database, openDatabase } from '../db/client';
 import { lockDirectory } from '../db/lock';
 import { type MigrationFile, migrationsDirectory, readMigrations } from '../db/migrate';

@@ -1,4 +1,4 @@
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { askServer } from '../backup/control';
 import { BackupProblem } from '../backup/backupProblem';
 import { makeBackup } from '../backup/makeBackup';

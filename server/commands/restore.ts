@@ -1,4 +1,4 @@
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { openArchive } from '../backup/archive';
 import { countsOf } from '../backup/report';
 import { restoreBackup } from '../backup/restoreBackup';

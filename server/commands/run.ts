@@ -1,5 +1,5 @@
-import { chainTexts } from '@contract/auditChain';
-import { backupTexts } from '@contract/backupTexts';
+import { chainTexts } from '@contract/features/system/auditChain';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { BackupProblem } from '../backup/backupProblem';
 import type { Env } from '@server/base/env';
 import { Refusal } from '../http/errors';

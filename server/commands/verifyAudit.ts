@@ -1,5 +1,5 @@
-import { chainTexts, placeText } from '@contract/auditChain';
-import { backupTexts } from '@contract/backupTexts';
+import { chainTexts, placeText } from '@contract/features/system/auditChain';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import { walkTexts } from '@contract/workflow/signing';
 import { stillHolds, verifyAuditChain } from '@server/audit/chain';
 import { openDatabase } from '../db/client';

@@ -1,4 +1,4 @@
-import { defaultProjectNumberRule, defaultReportNumberRule, type NumberFacts, numberSeries } from '@contract/numbering';
+import { defaultProjectNumberRule, defaultReportNumberRule, type NumberFacts, numberSeries } from '@contract/features/projects/numbering';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { only } from '@server/db/only';
 import { numberSeriesTable, organizationTable, projectTable, reportTable } from '@server/db/schema';

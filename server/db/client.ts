@@ -1,4 +1,4 @@
-import type { ConnectionFigures } from '@contract/monitor';
+import type { ConnectionFigures } from '@contract/features/system/monitor';
 import type { Logger } from 'pino';
 import type { Orm } from './orm';
 import { openPglite } from './pglite';

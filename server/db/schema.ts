@@ -1,77 +1,77 @@
 // Every table. Entities give most of them; what no entity describes (sessions, files, keys) is written out.
-import { customer } from '@contract/entities/customer/customer';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
-import { hazard } from '@contract/entities/hazard/hazard';
-import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
-import { labMethod } from '@contract/entities/lab/labMethod';
-import { labMethodItem } from '@contract/entities/lab/labMethodItem';
-import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
-import { labTask } from '@contract/entities/lab/labTask';
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { labSheetRow } from '@contract/entities/lab/labSheetRow';
-import { labCurve } from '@contract/entities/lab/labCurve';
-import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
-import { labCheck } from '@contract/entities/lab/labCheck';
-import { labDetection } from '@contract/entities/lab/labDetection';
-import { labAttachment } from '@contract/entities/lab/labAttachment';
-import { labPeak } from '@contract/entities/lab/labPeak';
-import { nonconformity } from '@contract/entities/lab/nonconformity';
-import { incomingSample } from '@contract/entities/lab/incomingSample';
-import { standard } from '@contract/entities/resource/standard';
-import { reagent } from '@contract/entities/resource/reagent';
-import { consumable } from '@contract/entities/resource/consumable';
-import { stockMovement } from '@contract/entities/resource/stockMovement';
-import { vehicle } from '@contract/entities/resource/vehicle';
-import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
-import { project } from '@contract/entities/project/project';
-import { industryNews } from '@contract/entities/publicity/industryNews';
-import { reportFormula } from '@contract/entities/publicity/reportFormula';
-import { reportScene } from '@contract/entities/publicity/reportScene';
-import { approval } from '@contract/entities/report/approval';
-import { delegation } from '@contract/entities/report/delegation';
-import { report } from '@contract/entities/report/report';
-import { archiveFile } from '@contract/entities/project/archiveFile';
-import { contractReview } from '@contract/entities/project/contractReview';
-import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
-import { siteHazard } from '@contract/entities/siteSample/siteHazard';
-import { surveyFile } from '@contract/entities/siteSample/surveyFile';
-import { samplePlan } from '@contract/entities/siteSample/samplePlan';
-import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
-import { equipment } from '@contract/entities/resource/equipment';
-import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
-import { samplingDay } from '@contract/entities/siteSample/samplingDay';
-import { siteWeather } from '@contract/entities/siteSample/siteWeather';
-import { handOver } from '@contract/entities/siteSample/handOver';
-import { handOverLine } from '@contract/entities/siteSample/handOverLine';
-import { sample } from '@contract/entities/siteSample/sample';
-import { blankRelation } from '@contract/entities/siteSample/blankRelation';
-import { connector } from '@contract/entities/platform/connector';
-import { declaration } from '@contract/entities/platform/declaration';
-import { declarationRow } from '@contract/entities/platform/declarationRow';
-import { push } from '@contract/entities/platform/push';
-import { submission } from '@contract/entities/platform/submission';
-import { companion } from '@contract/entities/siteSample/companion';
-import { siteMedia } from '@contract/entities/siteSample/siteMedia';
-import { appPackage } from '@contract/entities/system/appPackage';
-import { auditLog } from '@contract/entities/system/auditLog';
-import { jobRun } from '@contract/entities/system/jobRun';
-import { dictDetail, dictionary } from '@contract/entities/system/dict';
-import { menu } from '@contract/entities/system/menu';
-import { announcement, announcementSend } from '@contract/entities/system/notice';
-import { organization } from '@contract/entities/system/organization';
-import { role } from '@contract/entities/system/role';
-import { outsideTask } from '@contract/entities/outside/outsideTask';
-import { outsideItem } from '@contract/entities/outside/outsideItem';
-import { outsideFinding } from '@contract/entities/outside/outsideFinding';
-import { settlement } from '@contract/entities/outside/settlement';
-import { outsideFee } from '@contract/entities/outside/outsideFee';
-import { pointRule } from '@contract/entities/outside/pointRule';
-import { pointEntry } from '@contract/entities/outside/pointEntry';
-import { user } from '@contract/entities/system/user';
-import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
-import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
-import { reportModule, reportModuleRow } from '@contract/entities/template/reportModule';
-import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
+import { customer } from '@contract/features/customers/entities/customer';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
+import { labMethod } from '@contract/features/library/entities/labMethod';
+import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import { labCheck } from '@contract/features/laboratory/entities/labCheck';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
+import { standard } from '@contract/features/stock/entities/standard';
+import { reagent } from '@contract/features/stock/entities/reagent';
+import { consumable } from '@contract/features/stock/entities/consumable';
+import { stockMovement } from '@contract/features/stock/entities/stockMovement';
+import { vehicle } from '@contract/features/vehicles/entities/vehicle';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { project } from '@contract/features/projects/entities/project';
+import { industryNews } from '@contract/features/publicity/entities/industryNews';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
+import { approval } from '@contract/features/reports/entities/approval';
+import { delegation } from '@contract/features/reports/entities/delegation';
+import { report } from '@contract/features/reports/entities/report';
+import { archiveFile } from '@contract/features/archive/entities/archiveFile';
+import { contractReview } from '@contract/features/projects/entities/contractReview';
+import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
+import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
+import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
+import { equipment } from '@contract/features/equipment/entities/equipment';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
+import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
+import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
+import { connector } from '@contract/features/platforms/entities/connector';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
+import { push } from '@contract/features/platforms/entities/push';
+import { submission } from '@contract/features/platforms/entities/submission';
+import { companion } from '@contract/features/fieldwork/entities/companion';
+import { siteMedia } from '@contract/features/fieldwork/entities/siteMedia';
+import { appPackage } from '@contract/features/system/entities/appPackage';
+import { auditLog } from '@contract/features/system/entities/auditLog';
+import { jobRun } from '@contract/features/system/entities/jobRun';
+import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
+import { menu } from '@contract/features/system/entities/menu';
+import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
+import { organization } from '@contract/features/system/entities/organization';
+import { role } from '@contract/features/system/entities/role';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
+import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
+import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
+import { settlement } from '@contract/features/reviewers/entities/settlement';
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
+import { pointRule } from '@contract/features/reviewers/entities/pointRule';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
+import { user } from '@contract/features/system/entities/user';
+import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
+import { qsjcModule, qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
+import { reportModule, reportModuleRow } from '@contract/features/library/entities/reportModule';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { joinTableOf, register, tableOf } from './tableOf';
@@ -374,7 +374,7 @@ export const reportContentTable = pgTable('report_content', {
   createTime: moment('create_time').notNull().defaultNow(),
 });
 
-/** What somebody decided of an open line of a project's results (`contract/report/openLines.ts`). Appended to: of one line the last counts. */
+/** What somebody decided of an open line of a project's results (`contract/features/reports/judgement/openLines.ts`). Appended to: of one line the last counts. */
 export const reportDecisionTable = pgTable(
   'report_decision',
   {
@@ -453,7 +453,7 @@ export const pointBalanceTable = pgTable(
   (self) => [primaryKey({ columns: [self.organizationId, self.person] })],
 );
 
-/** The last number given in each series of an organisation (`contract/numbering.ts`). */
+/** The last number given in each series of an organisation (`contract/features/projects/numbering.ts`). */
 export const numberSeriesTable = pgTable(
   'number_series',
   { organizationId: integer('organization_id').notNull(), series: text('series').notNull(), last: integer('last').notNull() },

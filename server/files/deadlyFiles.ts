@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type deathCauses, deadlyFileTexts } from '@contract/deadlyFiles';
+import { type deathCauses, deadlyFileTexts } from '@contract/features/system/deadlyFiles';
 import { eq } from 'drizzle-orm';
 import { ChildDeath } from '../child/pool';
 import { deadlyFileTable } from '../db/schema';

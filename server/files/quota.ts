@@ -1,4 +1,4 @@
-import { type FileUsage, quotaTexts } from '@contract/quotas';
+import { type FileUsage, quotaTexts } from '@contract/features/system/quotas';
 import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { storedFileTable, userTable } from '../db/schema';
 import type { Orm } from '../db/orm';

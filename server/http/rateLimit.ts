@@ -1,4 +1,4 @@
-import { publicityTexts } from '@contract/publicity';
+import { publicityTexts } from '@contract/features/publicity/publicity';
 import { Refusal } from './errors';
 import type { Call } from './route';
 

@@ -1,4 +1,4 @@
-import { jobTexts } from '@contract/jobTexts';
+import { jobTexts } from '@contract/features/system/jobTexts';
 import { Refusal } from './errors';
 import { JobProblem } from '@server/base/jobProblem';
 

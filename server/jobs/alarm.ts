@@ -1,4 +1,4 @@
-import { jobTexts } from '@contract/jobTexts';
+import { jobTexts } from '@contract/features/system/jobTexts';
 import { eq } from 'drizzle-orm';
 import { jobRunTable } from '../db/schema';
 import type { Services } from '../services';

@@ -1,7 +1,7 @@
-import { jobTexts } from '@contract/jobTexts';
+import { jobTexts } from '@contract/features/system/jobTexts';
 import { and, desc, eq, gt, inArray, lt, lte, ne, sql } from 'drizzle-orm';
 import { type Actor, recordAudit } from '@server/audit/trail';
-import { jobRun } from '@contract/entities/system/jobRun';
+import { jobRun } from '@contract/features/system/entities/jobRun';
 import { jobRunTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { pinyinOf } from '@server/base/pinyin';

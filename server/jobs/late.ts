@@ -1,4 +1,4 @@
-import { jobTexts } from '@contract/jobTexts';
+import { jobTexts } from '@contract/features/system/jobTexts';
 import type { Database } from '../db/client';
 import type { Services } from '../services';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';

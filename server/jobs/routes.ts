@@ -1,5 +1,5 @@
-import { jobRun } from '@contract/entities/system/jobRun';
-import { jobTexts } from '@contract/jobTexts';
+import { jobRun } from '@contract/features/system/entities/jobRun';
+import { jobTexts } from '@contract/features/system/jobTexts';
 import { permissionOf } from '@contract/permissions';
 import { z } from 'zod';
 import { actorOf } from '@server/audit/trail';

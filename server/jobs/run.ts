@@ -1,4 +1,4 @@
-import { jobTexts } from '@contract/jobTexts';
+import { jobTexts } from '@contract/features/system/jobTexts';
 import type { Actor } from '@server/audit/trail';
 import type { Services } from '../services';
 import { tellOfFailure } from './alarm';

@@ -1,5 +1,5 @@
-import { curvePdfTexts } from '@contract/labCurveTexts';
-import type { PdfPage } from '@contract/record/curvePdf';
+import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
+import type { PdfPage } from '@contract/features/laboratory/curves/curvePdf';
 import { textsOf } from './pdfTextWorker.mjs';
 import { PdfRefusal } from './refusal';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { curvePdfTexts } from '@contract/labCurveTexts';
-import type { PdfPage } from '@contract/record/curvePdf';
+import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
+import type { PdfPage } from '@contract/features/laboratory/curves/curvePdf';
 import { root } from '@server/base/root';
 import { ChildBusy, ChildDeath, ChildRefusal, type DeathCause } from '@server/child/pool';
 import { readersOf } from '@server/child/readers';

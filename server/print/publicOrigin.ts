@@ -1,4 +1,4 @@
-import { publicUrlTexts } from '@contract/publicity';
+import { publicUrlTexts } from '@contract/features/publicity/publicity';
 import { eq } from 'drizzle-orm';
 import { organizationTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

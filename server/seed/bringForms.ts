@@ -1,5 +1,5 @@
-import { recalculationTexts } from '@contract/labSheetTexts';
-import { physicalForms } from '@contract/methods/physical/forms';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { physicalForms } from '@contract/features/laboratory/methods/physical/forms';
 import { adoptForms } from '@server/features/laboratory/sheets/forms';
 import type { Orm } from '@server/db/orm';
 import { type Brought, editionOf, noteEdition } from './builtIns';

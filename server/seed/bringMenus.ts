@@ -1,4 +1,4 @@
-import { menu } from '@contract/entities/system/menu';
+import { menu } from '@contract/features/system/entities/menu';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { differenceOf, recordAudit } from '@server/audit/trail';
 import { pinyinOf } from '@server/base/pinyin';

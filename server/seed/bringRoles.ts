@@ -1,4 +1,4 @@
-import { role } from '@contract/entities/system/role';
+import { role } from '@contract/features/system/entities/role';
 import { and, inArray, isNull } from 'drizzle-orm';
 import { recordAudit } from '@server/audit/trail';
 import { registry } from '@server/resources';

@@ -1,4 +1,4 @@
-import { delegableSteps, delegationTexts, mayTake, stepOfMove, stepsIn } from '@contract/delegation';
+import { delegableSteps, delegationTexts, mayTake, stepOfMove, stepsIn } from '@contract/features/reports/delegation/delegation';
 import { type Machine, permissionOfMove } from '@contract/workflow/machine';
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';

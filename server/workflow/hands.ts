@@ -1,4 +1,4 @@
-import { mayTake, stepsIn } from '@contract/delegation';
+import { mayTake, stepsIn } from '@contract/features/reports/delegation/delegation';
 import type { Hand, HandsFor } from '@contract/workflow/round';
 import { type Machine, permissionOfMove } from '@contract/workflow/machine';
 import { and, asc, eq, gte, isNull, lte } from 'drizzle-orm';

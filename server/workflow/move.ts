@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { delegationTexts } from '@contract/delegation';
+import { delegationTexts } from '@contract/features/reports/delegation/delegation';
 import { apply, type Circumstances, type Machine, type Move, MoveRefused } from '@contract/workflow/machine';
 import { afterSigning, dutiesFrom, type HandsFor, madeBy, type MadeStep, standingSteps } from '@contract/workflow/round';
 import { and, asc, eq, inArray } from 'drizzle-orm';

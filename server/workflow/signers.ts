@@ -1,4 +1,4 @@
-import { delegableSteps } from '@contract/delegation';
+import { delegableSteps } from '@contract/features/reports/delegation/delegation';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { and, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';

@@ -1,6 +1,6 @@
-import { user } from '@contract/entities/system/user';
+import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
-import { passwordTexts } from '@contract/passwordTexts';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { signingTexts } from '@contract/workflow/signing';
 import { eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,4 +1,4 @@
-import type { EnterpriseProject, EnterpriseProjectView, EnterpriseReport, EnterpriseState } from '@contract/enterprise/wire';
+import type { EnterpriseProject, EnterpriseProjectView, EnterpriseReport, EnterpriseState } from '@contract/features/customers/enterprise/wire';
 import type { Page } from '@contract/wire';
 import { client } from './client';
 import { download, downloadName } from './download';

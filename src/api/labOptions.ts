@@ -1,4 +1,4 @@
-import type { GuardedEntity, GuardedOption } from '@contract/expiryGate';
+import type { GuardedEntity, GuardedOption } from '@contract/features/stock/expiryGate';
 import { client } from './client';
 
 /** What it is to be used for; `any` takes instruments of other purposes, too. */

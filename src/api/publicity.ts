@@ -1,4 +1,4 @@
-import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, publicPicture, type PublicReport, publicReportFile, type PublicReports, type VerifiedReport } from '@contract/publicity';
+import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, publicPicture, type PublicReport, publicReportFile, type PublicReports, type VerifiedReport } from '@contract/features/publicity/publicity';
 import { client } from './client';
 
 // What needs no login. The pages say by themselves what went wrong, where it went wrong.

@@ -1,4 +1,4 @@
-import type { UnitRiskList, UnitRiskView } from '@contract/risk/wire';
+import type { UnitRiskList, UnitRiskView } from '@contract/features/risk/wire';
 import { client } from './client';
 
 export async function fetchRisks(keyword: string, signal?: AbortSignal): Promise<UnitRiskList> {

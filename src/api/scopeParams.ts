@@ -1,4 +1,4 @@
-import { role } from '@contract/entities/system/role';
+import { role } from '@contract/features/system/entities/role';
 
 /** What the rules of SPEC §6 need to know of the person. */
 export interface Asker {

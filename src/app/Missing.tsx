@@ -1,4 +1,4 @@
-import { findMethodRoute } from '@contract/methods/catalogue';
+import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
 import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';

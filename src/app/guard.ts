@@ -1,5 +1,5 @@
 import { findRoute, folderOf, homePath, loginPath, publicPaths, staticRoutes } from '@contract/routes';
-import { methodRoutes } from '@contract/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { failureOf } from '@/api/failures';
 import { setZone } from '@/lib/dates';
 import { loginAddress } from '@/lib/returnPath';

@@ -1,5 +1,5 @@
 import { Button, Select } from 'antd';
-import { type GuardedEntity, type GuardedOption, gateTexts } from '@contract/expiryGate';
+import { type GuardedEntity, type GuardedOption, gateTexts } from '@contract/features/stock/expiryGate';
 import { type ReactElement, useState } from 'react';
 import { fetchGuarded, type GuardedUse } from '@/api/labOptions';
 import { useFoundOptions } from '@/fields/useFoundOptions';

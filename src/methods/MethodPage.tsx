@@ -1,5 +1,5 @@
-import { findMethodRoute } from '@contract/methods/catalogue';
-import { labWorkTexts } from '@contract/labSheetTexts';
+import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
+import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import { Skeleton } from 'antd';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { calibrationState, daysLeft } from '@contract/equipmentRules';
+import { calibrationState, daysLeft } from '@contract/features/equipment/equipmentRules';
 import type { AnyRow } from '@contract/entity';
 import { missing } from '@/fields';
 import { todayText } from '@/lib/dates';

@@ -1,5 +1,5 @@
-import type { LabWork } from '@contract/record/labWork';
-import type { MethodRoute, PageKind } from '@contract/methods/method';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import type { MethodRoute, PageKind } from '@contract/features/laboratory/methods/method';
 import { type ComponentType, lazy, type LazyExoticComponent } from 'react';
 
 /** What a page of a kind is given: the record, the route that was asked for, and the way to ask for the record again. */

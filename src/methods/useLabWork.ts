@@ -1,4 +1,4 @@
-import type { LabWork } from '@contract/record/labWork';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { fetchWork } from './calls';

@@ -1,5 +1,5 @@
 import { Alert, Form, Input } from 'antd';
-import { type GateOverride, gateTexts, unfitCode } from '@contract/expiryGate';
+import { type GateOverride, gateTexts, unfitCode } from '@contract/features/stock/expiryGate';
 import { type ReactNode, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { PageModal } from '@/session/overlays';

@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Input, Radio, Skeleton } from 'antd';
-import { contractReview, reviewQuestions } from '@contract/entities/project/contractReview';
+import { contractReview, reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { AnyRow } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { permissionOf } from '@contract/permissions';
-import { project as projectEntity } from '@contract/entities/project/project';
-import { projectMachine, type Stage } from '@contract/workflow/project';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';

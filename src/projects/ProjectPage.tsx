@@ -1,5 +1,5 @@
 import { Alert, Button, Skeleton } from 'antd';
-import { project as projectEntity } from '@contract/entities/project/project';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { type ReactNode, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';

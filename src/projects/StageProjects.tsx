@@ -1,8 +1,8 @@
 import { Segmented } from 'antd';
-import { project as projectEntity } from '@contract/entities/project/project';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
 import type { AnyRow } from '@contract/entity';
 import type { RoutePath } from '@contract/routes';
-import type { Stage } from '@contract/workflow/project';
+import type { Stage } from '@contract/features/projects/projectMachine';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';

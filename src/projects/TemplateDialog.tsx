@@ -1,6 +1,6 @@
 import { Empty, Radio, Skeleton } from 'antd';
 import type { AnyRow } from '@contract/entity';
-import { editionText } from '@contract/templateTexts';
+import { editionText } from '@contract/features/library/templateTexts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { type ProjectRowQuery, projectRowQuery, type RoutePath } from '@contract/routes';
-import type { Stage } from '@contract/workflow/project';
+import type { Stage } from '@contract/features/projects/projectMachine';
 
 const text = (value: unknown): string | undefined => (value === null || value === undefined || value === '' ? undefined : String(value));
 

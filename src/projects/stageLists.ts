@@ -1,4 +1,4 @@
-import { projectMachine, type Stage } from '@contract/workflow/project';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 
 const order = Object.keys(projectMachine.states) as Stage[];
 

@@ -1,4 +1,4 @@
-import { project as projectEntity } from '@contract/entities/project/project';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';

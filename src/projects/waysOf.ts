@@ -1,6 +1,6 @@
-import { whileTesting } from '@contract/labSheetTexts';
+import { whileTesting } from '@contract/features/laboratory/sheetTexts';
 import type { RoutePath } from '@contract/routes';
-import { projectMachine, type Stage } from '@contract/workflow/project';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { pathOfStage } from './projectQuery';
 
 export interface WayOn {

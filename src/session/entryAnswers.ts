@@ -1,4 +1,4 @@
-import type { Dashboard } from '@contract/dashboard';
+import type { Dashboard } from '@contract/features/home/dashboard';
 import type { MenuNode, UserInfo } from '@contract/wire';
 import { fetchInfo, fetchMenus } from '@/api/auth';
 import { fetchDashboard } from '@/api/dashboard';

@@ -1,5 +1,5 @@
 import { noticePollEvery, noticeRefreshEvery } from '@contract/constants';
-import { noticeTexts } from '@contract/noticeTexts';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { create } from 'zustand';
 import { fetchSummary, markRead } from '@/api/notices';

@@ -1,6 +1,6 @@
 import { agreementDialogWidth } from '@contract/constants';
-import { certificateAgreement } from '@contract/legal/certificateAgreement';
-import { privacyPolicy } from '@contract/legal/privacyPolicy';
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
+import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { shellTexts } from '@/lib/texts/shellTexts';
 import { Button, Modal } from 'antd';
 import { LegalText } from '@/lib/legal/LegalText';

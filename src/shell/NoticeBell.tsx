@@ -1,5 +1,5 @@
 import BellOutlined from '@ant-design/icons/BellOutlined';
-import { noticeTexts } from '@contract/noticeTexts';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { Button } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { latePart } from '@/lib/latePart';

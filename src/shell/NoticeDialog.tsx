@@ -1,5 +1,5 @@
 import { noticeDialogWidth, noticeTableHeight } from '@contract/constants';
-import { noticeTexts } from '@contract/noticeTexts';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend } from '@contract/wire';
 import { Button, Modal, Tabs } from 'antd';
 import { useCallback, useState } from 'react';

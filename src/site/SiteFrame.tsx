@@ -4,7 +4,7 @@ import CameraOutlined from '@ant-design/icons/CameraOutlined';
 import CloudOutlined from '@ant-design/icons/CloudOutlined';
 import TeamOutlined from '@ant-design/icons/TeamOutlined';
 import { outboxTexts } from '@/outbox/outboxTexts';
-import { projectTexts } from '@contract/projectTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { findRoute, folderOf, type RoutePath } from '@contract/routes';
 import { Skeleton } from 'antd';
 import dayjs from 'dayjs';

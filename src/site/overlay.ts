@@ -1,7 +1,7 @@
-import { nearestWeather } from '@contract/siteSample/nearestWeather';
-import type { RecordBody, VoidBody } from '@contract/siteSample/recordFields';
-import { sampleReadings } from '@contract/siteSample/sampleReadings';
-import type { CompanionRow, DayRow, MediaRow, SampleRow, SiteData, WeatherRow } from '@contract/siteSample/siteData';
+import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
+import type { RecordBody, VoidBody } from '@contract/features/fieldwork/samples/recordFields';
+import { sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
+import type { CompanionRow, DayRow, MediaRow, SampleRow, SiteData, WeatherRow } from '@contract/features/fieldwork/samples/siteData';
 import type { OutboxItem } from '@/outbox/queue';
 
 /** How far a shown row is on its way: nothing where the server has it. */

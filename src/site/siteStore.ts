@@ -1,4 +1,4 @@
-import type { CompanionRow, DayRow, MediaRow, SampleRow, SiteData, WeatherRow } from '@contract/siteSample/siteData';
+import type { CompanionRow, DayRow, MediaRow, SampleRow, SiteData, WeatherRow } from '@contract/features/fieldwork/samples/siteData';
 import { create } from 'zustand';
 import { client } from '@/api/client';
 import { type Failure, failureOf } from '@/api/failures';

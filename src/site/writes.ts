@@ -1,5 +1,5 @@
-import { type RecordBody, type RecordValues, recordFields, sameValue } from '@contract/siteSample/recordFields';
-import type { DayRow, SampleRow } from '@contract/siteSample/siteData';
+import { type RecordBody, type RecordValues, recordFields, sameValue } from '@contract/features/fieldwork/samples/recordFields';
+import type { DayRow, SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { newId } from '@/lib/newId';
 import { askAndDiscard, enqueue, resend, useOutbox } from '@/outbox/outboxStore';
 import type { OutboxFile, OutboxItem } from '@/outbox/queue';

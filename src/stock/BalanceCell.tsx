@@ -1,4 +1,4 @@
-import { amountText, isAbove } from '@contract/stock/amounts';
+import { amountText, isAbove } from '@contract/features/stock/amounts';
 import type { AnyRow } from '@contract/entity';
 
 /** What the ledger says is there, with its unit; none is quiet. */

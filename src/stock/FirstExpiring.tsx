@@ -1,7 +1,7 @@
-import { amountText } from '@contract/stock/amounts';
-import { type Lot, lotTitle, type StockKind } from '@contract/stock/kinds';
-import { ledgerTexts } from '@contract/stock/ledgerTexts';
-import { lotState } from '@contract/stock/lots';
+import { amountText } from '@contract/features/stock/amounts';
+import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/kinds';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
+import { lotState } from '@contract/features/stock/lots';
 import { useQuery } from '@tanstack/react-query';
 import { todayText } from '@/lib/dates';
 import { fetchFirstExpiring, stockKey } from './calls';

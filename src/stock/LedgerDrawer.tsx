@@ -1,5 +1,5 @@
-import { type StockKind, stockKinds } from '@contract/stock/kinds';
-import { ledgerEntities } from '@contract/stock/ledgerEntity';
+import { type StockKind, stockKinds } from '@contract/features/stock/kinds';
+import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
 import { definePage, ListEditor, type ListPage } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
 

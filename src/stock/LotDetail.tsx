@@ -1,10 +1,10 @@
 import { Descriptions, Empty, Skeleton } from 'antd';
-import { amountText, plainAmount } from '@contract/stock/amounts';
-import { type StockKind, stockLabels } from '@contract/stock/kinds';
-import type { LotRecord, RelatedLot } from '@contract/stock/uses';
-import { consumable } from '@contract/entities/resource/consumable';
-import { reagent } from '@contract/entities/resource/reagent';
-import { standard } from '@contract/entities/resource/standard';
+import { amountText, plainAmount } from '@contract/features/stock/amounts';
+import { type StockKind, stockLabels } from '@contract/features/stock/kinds';
+import type { LotRecord, RelatedLot } from '@contract/features/stock/uses';
+import { consumable } from '@contract/features/stock/entities/consumable';
+import { reagent } from '@contract/features/stock/entities/reagent';
+import { standard } from '@contract/features/stock/entities/standard';
 import type { AnyRow, Entity } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';

@@ -1,9 +1,9 @@
 import { Alert, Form, Input, Radio } from 'antd';
-import { handMovements, type HandMovement, lotOf, lotTitle, needsReason, type StockKind } from '@contract/stock/kinds';
-import { amountProblem, amountText, unitLabel } from '@contract/stock/amounts';
-import { ledgerTexts } from '@contract/stock/ledgerTexts';
+import { handMovements, type HandMovement, lotOf, lotTitle, needsReason, type StockKind } from '@contract/features/stock/kinds';
+import { amountProblem, amountText, unitLabel } from '@contract/features/stock/amounts';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { stockMovement } from '@contract/entities/resource/stockMovement';
+import { stockMovement } from '@contract/features/stock/entities/stockMovement';
 import type { AnyRow, Entity } from '@contract/entity';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

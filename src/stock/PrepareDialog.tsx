@@ -1,11 +1,11 @@
 import { Alert, Button, DatePicker, Form, Input, Select } from 'antd';
-import { amountText, unitLabel } from '@contract/stock/amounts';
-import { lotOf, lotTitle, type StockKind, stockKinds, stockLabels, stockPermission, stockTitles } from '@contract/stock/kinds';
-import { ledgerTexts } from '@contract/stock/ledgerTexts';
+import { amountText, unitLabel } from '@contract/features/stock/amounts';
+import { lotOf, lotTitle, type StockKind, stockKinds, stockLabels, stockPermission, stockTitles } from '@contract/features/stock/kinds';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { consumable } from '@contract/entities/resource/consumable';
-import { reagent } from '@contract/entities/resource/reagent';
-import { standard } from '@contract/entities/resource/standard';
+import { consumable } from '@contract/features/stock/entities/consumable';
+import { reagent } from '@contract/features/stock/entities/reagent';
+import { standard } from '@contract/features/stock/entities/standard';
 import type { AnyRow, Entity } from '@contract/entity';
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import dayjs, { type Dayjs } from 'dayjs';

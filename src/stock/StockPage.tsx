@@ -1,4 +1,4 @@
-import { lotOf, type StockKind, stockPermission } from '@contract/stock/kinds';
+import { lotOf, type StockKind, stockPermission } from '@contract/features/stock/kinds';
 import type { AnyRow } from '@contract/entity';
 import { useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';

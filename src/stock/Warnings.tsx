@@ -1,7 +1,7 @@
 import { Popover } from 'antd';
-import { amountText } from '@contract/stock/amounts';
-import { type Lot, lotTitle } from '@contract/stock/kinds';
-import type { LowItem } from '@contract/stock/lots';
+import { amountText } from '@contract/features/stock/amounts';
+import { type Lot, lotTitle } from '@contract/features/stock/kinds';
+import type { LowItem } from '@contract/features/stock/lots';
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
 import { fetchWarnings, stockKey } from './calls';

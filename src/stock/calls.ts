@@ -1,7 +1,7 @@
-import type { Lot, StockKind } from '@contract/stock/kinds';
-import type { StockWarnings } from '@contract/stock/lots';
-import type { LotUses } from '@contract/stock/uses';
-import { stockMovement } from '@contract/entities/resource/stockMovement';
+import type { Lot, StockKind } from '@contract/features/stock/kinds';
+import type { StockWarnings } from '@contract/features/stock/lots';
+import type { LotUses } from '@contract/features/stock/uses';
+import { stockMovement } from '@contract/features/stock/entities/stockMovement';
 import type { Row } from '@contract/entity';
 import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';

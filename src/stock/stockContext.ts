@@ -1,4 +1,4 @@
-import type { StockKind } from '@contract/stock/kinds';
+import type { StockKind } from '@contract/features/stock/kinds';
 import { createContext } from 'react';
 import type { LedgerRow } from './calls';
 

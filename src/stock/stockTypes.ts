@@ -1,4 +1,4 @@
-import type { HandMovement } from '@contract/stock/kinds';
+import type { HandMovement } from '@contract/features/stock/kinds';
 import type { AnyRow } from '@contract/entity';
 
 /** What the dialog is opened for: lots, a first guess of the movement, and the issue that a return undoes. */

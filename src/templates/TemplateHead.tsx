@@ -1,7 +1,7 @@
 import { Alert, Button, Select, Space } from 'antd';
 import type { AnyRow, Entity } from '@contract/entity';
 import { type ActionName, permissionOf } from '@contract/permissions';
-import { editionText, templateTexts } from '@contract/templateTexts';
+import { editionText, templateTexts } from '@contract/features/library/templateTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,6 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { editionText } from '@contract/templateTexts';
+import { editionText } from '@contract/features/library/templateTexts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { headersOf } from '@contract/workbook/cells';
 import { createApp } from '@server/app';
 import type { Database } from '@server/db/client';

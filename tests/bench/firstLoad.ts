@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { get } from 'node:http';
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { announcement } from '@contract/entities/system/notice';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { announcement } from '@contract/features/notices/entities/notice';
 import type { AnyRow, Entity } from '@contract/entity';
 import { formAddress } from '@contract/fields/formAddress';
-import { methodRoutes } from '@contract/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import type { LoginAnswer, Page } from '@contract/wire';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { adminPassword, copyOfTree, demoPassword, serve } from './copy';

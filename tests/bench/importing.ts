@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ImportPreview } from '@contract/workbook/importing';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import { type Database, openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';

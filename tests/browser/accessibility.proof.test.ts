@@ -1,4 +1,4 @@
-import { labWorkTexts } from '@contract/labSheetTexts';
+import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import { loginPath, type Route } from '@contract/routes';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

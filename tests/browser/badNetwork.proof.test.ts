@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AnyRow } from '@contract/entity';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { numbersFrom } from '../support/chainTamperings';

@@ -1,4 +1,4 @@
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium';

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { decisionTexts } from '@contract/report/openLines';
+import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import type { LoginAnswer } from '@contract/wire';
 import { handTexts } from '@contract/workflow/round';
 import { labSheetRowTable, labSheetTable } from '@server/db/schema';

@@ -1,4 +1,4 @@
-import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
+import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { savedText } from '@contract/workbook/saveAll';
 import type { Browser, Locator, Page } from 'playwright-core';

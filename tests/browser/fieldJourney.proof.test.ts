@@ -1,12 +1,12 @@
 import type { AnyRow } from '@contract/entity';
-import { equipmentTexts } from '@contract/equipmentRules';
-import { handOverTexts } from '@contract/handOverTexts';
+import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { messages } from '@contract/messages';
 import { outboxTexts } from '@/outbox/outboxTexts';
-import { projectTexts } from '@contract/projectTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { savedText } from '@contract/workbook/saveAll';
-import { adjustTexts } from '@contract/siteSample/adjusting';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { seriousViolations } from './support/axe';

@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
-import { labPreviewTexts } from '@contract/labPreviewTexts';
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { messages } from '@contract/messages';
-import type { LabWork } from '@contract/record/labWork';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { savedText } from '@contract/workbook/saveAll';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { customer } from '@contract/entities/customer/customer';
+import { customer } from '@contract/features/customers/entities/customer';
 import { lockTexts } from '@/shell/gate/lockTexts';
 import { failures, messages } from '@contract/messages';
 import type { Browser, Locator, Page } from 'playwright-core';

@@ -1,11 +1,11 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { announcement } from '@contract/entities/system/notice';
-import { project } from '@contract/entities/project/project';
-import { customer } from '@contract/entities/customer/customer';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
-import { industryNews } from '@contract/entities/publicity/industryNews';
+import { announcement } from '@contract/features/notices/entities/notice';
+import { project } from '@contract/features/projects/entities/project';
+import { customer } from '@contract/features/customers/entities/customer';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { industryNews } from '@contract/features/publicity/entities/industryNews';
 import { headersOf } from '@contract/workbook/cells';
 import type { Answer, LoginAnswer } from '@contract/wire';
 import { escapeHtml } from '@server/base/escapeHtml';

@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
-import { incomingTexts } from '@contract/labIncomingTexts';
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { messages } from '@contract/messages';
-import type { LabWork } from '@contract/record/labWork';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { savedText } from '@contract/workbook/saveAll';
 import { pageTexts } from '@/lib/texts/signInTexts';
 import type { Timeline } from '@contract/workflow/wire';

@@ -1,6 +1,6 @@
-import { hazard } from '@contract/entities/hazard/hazard';
-import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
-import { templateTexts } from '@contract/templateTexts';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
+import { templateTexts } from '@contract/features/library/templateTexts';
 import { messages } from '@contract/messages';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { root } from '@server/base/root';

@@ -1,6 +1,6 @@
-import { announcement } from '@contract/entities/system/notice';
+import { announcement } from '@contract/features/notices/entities/notice';
 import { messages } from '@contract/messages';
-import { noticeTexts } from '@contract/noticeTexts';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { Answer, LoginAnswer } from '@contract/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { industryNews } from '@contract/entities/publicity/industryNews';
-import { publicityTexts } from '@contract/publicity';
+import { industryNews } from '@contract/features/publicity/entities/industryNews';
+import { publicityTexts } from '@contract/features/publicity/publicity';
 import type { Answer } from '@contract/wire';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

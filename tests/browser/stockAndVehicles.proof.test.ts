@@ -1,6 +1,6 @@
-import { gateTexts } from '@contract/expiryGate';
-import { nonconformity } from '@contract/entities/lab/nonconformity';
-import { reagent } from '@contract/entities/resource/reagent';
+import { gateTexts } from '@contract/features/stock/expiryGate';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { reagent } from '@contract/features/stock/entities/reagent';
 import { messages } from '@contract/messages';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
+import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
 import { reveal } from '@/lib/secret';
 import type { Browser, Page } from 'playwright-core';

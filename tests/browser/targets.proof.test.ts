@@ -1,6 +1,6 @@
-import { customer } from '@contract/entities/customer/customer';
-import { project } from '@contract/entities/project/project';
-import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
+import { customer } from '@contract/features/customers/entities/customer';
+import { project } from '@contract/features/projects/entities/project';
+import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import { loginPath } from '@contract/routes';
 import { shellTexts } from '@/lib/texts/shellTexts';
 import type { Browser, Locator, Page } from 'playwright-core';

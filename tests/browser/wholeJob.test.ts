@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { publicationTexts } from '@contract/publication';
-import { reportVerdicts } from '@contract/publicity';
-import { recordsTexts } from '@contract/recordsTexts';
+import { publicationTexts } from '@contract/features/publicity/publication';
+import { reportVerdicts } from '@contract/features/publicity/publicity';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { QRCodeSVG } from 'qrcode.react';
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';

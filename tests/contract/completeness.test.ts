@@ -1,5 +1,5 @@
-import { findingsOf } from '@contract/platform/completeness';
-import { platformSections } from '@contract/platform/fields';
+import { findingsOf } from '@contract/features/platforms/completeness';
+import { platformSections } from '@contract/features/platforms/fields';
 import { describe, expect, it } from 'vitest';
 
 const many = (Object.keys(platformSections) as (keyof typeof platformSections)[]).filter((name) => platformSections[name].many);

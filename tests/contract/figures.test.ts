@@ -1,7 +1,7 @@
-import { calendarDays, dayAfter, monthsTo, workingDays } from '@contract/figures/days';
-import { exceedanceByHazard, exceedanceByIndustry, exceedanceRate, type JudgedRows } from '@contract/figures/exceedance';
-import { median, p90, quantile } from '@contract/figures/quantile';
-import { turnaroundByMonth, turnaroundOfAll } from '@contract/figures/turnaround';
+import { calendarDays, dayAfter, monthsTo, workingDays } from '@contract/arithmetic/numbers/days';
+import { exceedanceByHazard, exceedanceByIndustry, exceedanceRate, type JudgedRows } from '@contract/features/home/figures/exceedance';
+import { median, p90, quantile } from '@contract/features/home/figures/quantile';
+import { turnaroundByMonth, turnaroundOfAll } from '@contract/features/home/figures/turnaround';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,5 +1,5 @@
-import { countOf, isOverdue, isSheetNumber, itemsOf, keepingText, keepUntilOf, rangeText, sheetNumber, type SheetLine } from '@contract/handOver';
-import { blankTexts, blankWarning } from '@contract/blankBatches';
+import { countOf, isOverdue, isSheetNumber, itemsOf, keepingText, keepUntilOf, rangeText, sheetNumber, type SheetLine } from '@contract/features/fieldwork/handOver/handOver';
+import { blankTexts, blankWarning } from '@contract/features/fieldwork/blanks/blankBatches';
 import { describe, expect, it } from 'vitest';
 
 const line = (sampleNo: string, more: Partial<SheetLine> = {}): SheetLine => ({

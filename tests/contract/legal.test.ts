@@ -1,6 +1,6 @@
-import { certificateAgreement } from '@contract/legal/certificateAgreement';
-import { chineseNumeral, type LegalDocument, textOf } from '@contract/legal/legalDocument';
-import { privacyPolicy } from '@contract/legal/privacyPolicy';
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
+import { chineseNumeral, type LegalDocument, textOf } from '@contract/features/signIn/legal/legalDocument';
+import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { describe, expect, it } from 'vitest';
 
 // SPEC §1, each fact as the text has to say it.

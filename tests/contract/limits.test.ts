@@ -3,7 +3,7 @@ import { exposureConditions, limitConditions } from '@contract/arithmetic/limits
 import { gapsOf, limitsOn, limitStateOn, type LimitVersion, overlapMessage, overlapOf } from '@contract/arithmetic/limits/limitVersions';
 import { hasPeakRule, peakLimitsOn, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { exposureCondition, heatAllowance, heatCondition, labourClassOf, noiseCondition } from '@contract/arithmetic/limits/physicalConditions';
-import { methods } from '@contract/methods/catalogue';
+import { methods } from '@contract/features/laboratory/methods/catalogue';
 import { describe, expect, it } from 'vitest';
 
 let serial = 0;

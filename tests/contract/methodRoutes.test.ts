@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { findMethodRoute, methodRoutes, methods } from '@contract/methods/catalogue';
-import { defineMethod, type Method, routesOf } from '@contract/methods/method';
+import { findMethodRoute, methodRoutes, methods } from '@contract/features/laboratory/methods/catalogue';
+import { defineMethod, type Method, routesOf } from '@contract/features/laboratory/methods/method';
 
 const all: readonly Method[] = methods;
 const under = (prefix: string): string[] =>

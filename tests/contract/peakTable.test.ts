@@ -1,5 +1,5 @@
-import { decimalMarkOf, normalizedNumber } from '@contract/record/peakNumber';
-import { guessColumns, likelyTable, matchLines, replacedBy, tablesOfText } from '@contract/record/peakTable';
+import { decimalMarkOf, normalizedNumber } from '@contract/features/laboratory/attachments/peakNumber';
+import { guessColumns, likelyTable, matchLines, replacedBy, tablesOfText } from '@contract/features/laboratory/attachments/peakTable';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

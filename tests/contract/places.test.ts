@@ -1,12 +1,12 @@
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
-import { project } from '@contract/entities/project/project';
-import { organization } from '@contract/entities/system/organization';
-import { user } from '@contract/entities/system/user';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { project } from '@contract/features/projects/entities/project';
+import { organization } from '@contract/features/system/entities/organization';
+import { user } from '@contract/features/system/entities/user';
 import type { Entity } from '@contract/entity';
 import { askedForm, formAddress, rowAddress } from '@contract/fields/formAddress';
-import { memberFields, type Place, platformSections } from '@contract/platform/fields';
+import { memberFields, type Place, platformSections } from '@contract/features/platforms/fields';
 import { permissionOf } from '@contract/permissions';
-import { placeLink } from '@contract/platform/places';
+import { placeLink } from '@contract/features/platforms/places';
 import { findRoute } from '@contract/routes';
 import { expect, it } from 'vitest';
 

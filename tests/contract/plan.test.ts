@@ -1,9 +1,9 @@
-import { chooseMethod } from '@contract/siteSample/chooseMethod';
-import { checkPlan } from '@contract/siteSample/planChecks';
-import { daysOfType, type HazardFact, type LimitFact, type MethodFact, type MethodItemFact, type PlanRowFact, type SurveyFact } from '@contract/siteSample/planFacts';
-import { type PlanSources, planFromSurvey } from '@contract/siteSample/planFromSurvey';
-import { planTotals } from '@contract/siteSample/planTotals';
-import { siteNumbers, siteRange } from '@contract/siteSample/siteNumbers';
+import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
+import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
+import { daysOfType, type HazardFact, type LimitFact, type MethodFact, type MethodItemFact, type PlanRowFact, type SurveyFact } from '@contract/features/fieldwork/plan/planFacts';
+import { type PlanSources, planFromSurvey } from '@contract/features/fieldwork/plan/planFromSurvey';
+import { planTotals } from '@contract/features/fieldwork/plan/planTotals';
+import { siteNumbers, siteRange } from '@contract/features/fieldwork/plan/siteNumbers';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,7 +1,7 @@
-import { phasesShown } from '@contract/enterprise/phases';
-import { dustWorkingOf } from '@contract/risk/dustWorking';
-import { hazardRatingOf } from '@contract/risk/hazardRating';
-import { unitRiskOf, workersMissing } from '@contract/risk/unitRisk';
+import { phasesShown } from '@contract/features/customers/enterprise/phases';
+import { dustWorkingOf } from '@contract/features/risk/dustWorking';
+import { hazardRatingOf } from '@contract/features/risk/hazardRating';
+import { unitRiskOf, workersMissing } from '@contract/features/risk/unitRisk';
 import { describe, expect, it } from 'vitest';
 
 describe('the hazard rating', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { defineEntity } from '@contract/entity';
 import { date, dict, ref, refs, region, text } from '@contract/field';
 import { cellMarks, headersOf, rowToCells, type Lookups, type RawCell } from '@contract/workbook/cells';

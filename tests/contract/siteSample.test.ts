@@ -1,8 +1,8 @@
-import { mergeRecord, sameValue } from '@contract/siteSample/recordFields';
-import { nearestWeather } from '@contract/siteSample/nearestWeather';
-import { codeInNumber, factorCodes, type PlanRow, plannedSamples, pointNumbers } from '@contract/siteSample/plannedSamples';
-import { airFaults, type Readings, sampleReadings } from '@contract/siteSample/sampleReadings';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { mergeRecord, sameValue } from '@contract/features/fieldwork/samples/recordFields';
+import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
+import { codeInNumber, factorCodes, type PlanRow, plannedSamples, pointNumbers } from '@contract/features/fieldwork/plan/plannedSamples';
+import { airFaults, type Readings, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { describe, expect, it } from 'vitest';
 import vectors from './vectors/vectors-pre331.json';
 

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { nonconformity } from '@contract/entities/lab/nonconformity';
-import { outsideFee } from '@contract/entities/outside/outsideFee';
-import { outsideTask } from '@contract/entities/outside/outsideTask';
-import { declaration } from '@contract/entities/platform/declaration';
-import { project } from '@contract/entities/project/project';
-import { announcement } from '@contract/entities/system/notice';
-import { cyfaModule } from '@contract/entities/template/cyfaModule';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { project } from '@contract/features/projects/entities/project';
+import { announcement } from '@contract/features/notices/entities/notice';
+import { cyfaModule } from '@contract/features/library/entities/cyfaModule';
 import { type Entity, lockOf } from '@contract/entity';
-import { outsideTexts } from '@contract/outside/texts';
-import { projectTexts } from '@contract/projectTexts';
-import { approvalMachine } from '@contract/workflow/approval';
-import { announcementMachine, noticeMachine } from '@contract/workflow/announcement';
+import { outsideTexts } from '@contract/features/reviewers/texts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { announcementMachine, noticeMachine } from '@contract/features/notices/announcementMachine';
 import { machines } from '@contract/machines';
 import {
   apply,
@@ -29,15 +29,15 @@ import {
   reachable,
   type Step,
 } from '@contract/workflow/machine';
-import { declarationMachine } from '@contract/workflow/declaration';
-import { nonconformityMachine } from '@contract/workflow/nonconformity';
-import { outsideTaskMachine } from '@contract/workflow/outsideTask';
-import { projectMachine } from '@contract/workflow/project';
-import { recordMachine } from '@contract/workflow/record';
-import { reportMachine } from '@contract/workflow/report';
-import { pushMachine } from '@contract/workflow/push';
-import { sampleMachine } from '@contract/workflow/sample';
-import { templateMachine } from '@contract/workflow/template';
+import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
+import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
+import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { pushMachine } from '@contract/features/platforms/pushMachine';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { templateMachine } from '@contract/features/library/templateMachine';
 import { measured } from '../support/measured';
 import { proofs } from '../support/proofs';
 

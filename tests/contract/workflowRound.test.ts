@@ -1,9 +1,9 @@
-import { approvalMachine } from '@contract/workflow/approval';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { machines } from '@contract/machines';
 import { apply, type Machine, movesFrom } from '@contract/workflow/machine';
-import { recordMachine } from '@contract/workflow/record';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { afterSigning, awaitedSteps, dutiesFrom, type Hand, type HandsFor, handTexts, madeBy, type MadeStep, namesOf, shutOutBy, standingSteps } from '@contract/workflow/round';
-import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 

@@ -1,4 +1,4 @@
-import { dueDates, isWorkingDay, workingDayAfter } from '@contract/workingDays';
+import { dueDates, isWorkingDay, workingDayAfter } from '@contract/features/archive/workingDays';
 import { describe, expect, it } from 'vitest';
 
 const none = { holidays: new Set<string>(), workdays: new Set<string>() };

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChainReport } from '@contract/auditChain';
+import type { ChainReport } from '@contract/features/system/auditChain';
 import { openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
 import pg from 'pg';

@@ -3,7 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ChainReport } from '@contract/auditChain';
+import type { ChainReport } from '@contract/features/system/auditChain';
 import { openDatabase } from '@server/db/client';
 import { storedFileTable } from '@server/db/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { incomingSampleNumber } from '@contract/labIncomingTexts';
-import { defaultReportNumberRule, numberSeries } from '@contract/numbering';
+import { incomingSampleNumber } from '@contract/features/laboratory/incoming/incomingTexts';
+import { defaultReportNumberRule, numberSeries } from '@contract/features/projects/numbering';
 import type { ErrorBody } from '@contract/wire';
 import { incomingSampleTable, projectTable, reportTable, sampleTable } from '@server/db/schema';
 import { nextCount } from '@server/crud/numbering';

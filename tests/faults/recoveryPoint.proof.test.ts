@@ -5,7 +5,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Answer } from '@contract/wire';
 import { openDatabase } from '@server/db/client';
 import { migrate } from '@server/db/migrate';

@@ -1,7 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, Page } from '@contract/wire';
-import type { LabWork } from '@contract/record/labWork';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Timeline } from '@contract/workflow/wire';
 import { testPassword } from '../support/rows';
 

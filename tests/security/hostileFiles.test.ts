@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { runCommand } from '@server/commands/run';
-import type { DeadlyFile } from '@contract/deadlyFiles';
+import type { DeadlyFile } from '@contract/features/system/deadlyFiles';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { root } from '@server/base/root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
-import { announcementMachine } from '@contract/workflow/announcement';
+import { announcementMachine } from '@contract/features/notices/announcementMachine';
 import { machines } from '@contract/machines';
-import { projectMachine } from '@contract/workflow/project';
-import { templateMachine } from '@contract/workflow/template';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { templateMachine } from '@contract/features/library/templateMachine';
 import type { Machine } from '@contract/workflow/machine';
 import type { Resource } from '@server/crud/resource';
 import { snake } from '@server/db/tableOf';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { leftOutOfReport } from '@contract/print/printedPicture';
-import type { ReportView } from '@contract/report/reportContent';
+import type { ReportView } from '@contract/features/reports/reportContent';
 import { surveyFileTable } from '@server/db/schema';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { archiveTexts } from '@contract/archive/archiveTexts';
-import type { ArchiveManifest, ArchiveView, ProjectQuality } from '@contract/archive/wire';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import type { ArchiveManifest, ArchiveView, ProjectQuality } from '@contract/features/archive/wire';
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import type { PrintDocument } from '@contract/print/document';
-import type { ProjectPapers } from '@contract/records/wire';
-import { reportTexts } from '@contract/report/reportTexts';
+import type { ProjectPapers } from '@contract/features/records/wire';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { archiveContentTable, archiveFileTable, auditLogTable, contractReviewTable, inspectUnitTable, labCheckTable, labSheetTable, projectTable, reportContentTable, reportTable, storedFileTable, userTable } from '@server/db/schema';

@@ -1,4 +1,4 @@
-import type { ChainReport } from '@contract/auditChain';
+import type { ChainReport } from '@contract/features/system/auditChain';
 import type { AnyRow } from '@contract/entity';
 import type { Answer } from '@contract/wire';
 import { insertRow, insertRows } from '@server/crud/operations';

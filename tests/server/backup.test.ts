@@ -4,7 +4,7 @@ import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as turn } from 'node:timers/promises';
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Answer } from '@contract/wire';
 import { openArchive } from '@server/backup/archive';
 import { BackupProblem } from '@server/backup/backupProblem';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import type { Page } from '@contract/wire';
 import { makeBackup } from '@server/backup/makeBackup';
 import type { Manifest } from '@server/backup/manifest';

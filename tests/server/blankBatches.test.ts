@@ -1,7 +1,7 @@
-import { recalculationTexts } from '@contract/labSheetTexts';
-import { blankGapTexts } from '@contract/record/blankGaps';
-import type { LabWork } from '@contract/record/labWork';
-import type { ResultChange } from '@contract/record/resultChange';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import { blankGapTexts } from '@contract/features/laboratory/sheets/blankGaps';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, labSheetTable, sampleTable } from '@server/db/schema';
 import { and, asc, eq } from 'drizzle-orm';

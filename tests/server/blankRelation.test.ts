@@ -1,4 +1,4 @@
-import { type BlankBatch, blankTexts } from '@contract/blankBatches';
+import { type BlankBatch, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
 import type { AnyRow } from '@contract/entity';
 import { messages } from '@contract/messages';
 import type { Answer, ErrorBody, Page } from '@contract/wire';

@@ -1,8 +1,8 @@
-import type { Dashboard } from '@contract/dashboard';
+import type { Dashboard } from '@contract/features/home/dashboard';
 import { permissionOf } from '@contract/permissions';
-import { labTaskMachine } from '@contract/workflow/labTask';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { projectMachine } from '@contract/workflow/project';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { hazardTable, labTaskTable, nonconformityTable, projectTable, sampleTable, userTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

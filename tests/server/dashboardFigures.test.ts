@@ -1,7 +1,7 @@
-import type { Dashboard } from '@contract/dashboard';
-import { dayAfter, monthsTo } from '@contract/figures/days';
+import type { Dashboard } from '@contract/features/home/dashboard';
+import { dayAfter, monthsTo } from '@contract/arithmetic/numbers/days';
 import type { AnyRow } from '@contract/entity';
-import type { ExceedanceFigures, Figures } from '@contract/figures/wire';
+import type { ExceedanceFigures, Figures } from '@contract/features/home/figures/wire';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { delegationTable, equipmentTable, hazardLimitTable, inspectUnitTable, labTaskTable, reagentTable, reportTable } from '@server/db/schema';

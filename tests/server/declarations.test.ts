@@ -1,8 +1,8 @@
-import { declarationTexts } from '@contract/declaration/declarationTexts';
-import { fieldDifferences, rowDifferences } from '@contract/declaration/difference';
-import type { DeclarationView } from '@contract/declaration/wire';
-import { platformTexts } from '@contract/platform/platformTexts';
-import { submissionTexts, type SubmissionView } from '@contract/platform/submissionWire';
+import { declarationTexts } from '@contract/features/platforms/declarationTexts';
+import { fieldDifferences, rowDifferences } from '@contract/features/platforms/declaration/difference';
+import type { DeclarationView } from '@contract/features/platforms/declaration/wire';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import { submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';
 import type { AnyRow } from '@contract/entity';
 import { askedForm } from '@contract/fields/formAddress';
 import type { PrintDocument } from '@contract/print/document';

@@ -1,5 +1,5 @@
-import type { Dashboard } from '@contract/dashboard';
-import { delegationTexts, type DelegationCandidate, type MyDelegations, mostDays, stepLabel } from '@contract/delegation';
+import type { Dashboard } from '@contract/features/home/dashboard';
+import { delegationTexts, type DelegationCandidate, type MyDelegations, mostDays, stepLabel } from '@contract/features/reports/delegation/delegation';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { handTexts } from '@contract/workflow/round';

@@ -1,8 +1,8 @@
-import { type EnterpriseProject, type EnterpriseProjectView, enterpriseTexts } from '@contract/enterprise/wire';
+import { type EnterpriseProject, type EnterpriseProjectView, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
 import type { AnyRow } from '@contract/entity';
-import type { ReportView } from '@contract/report/reportContent';
+import type { ReportView } from '@contract/features/reports/reportContent';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { reportMachine } from '@contract/workflow/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { projectTable, reportContentTable, reportTable, workflowStepTable } from '@server/db/schema';
 import { signRows } from '@server/signing/sign';
 import { eq } from 'drizzle-orm';

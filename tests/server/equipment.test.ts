@@ -1,5 +1,5 @@
-import { calibrationDueOf, calibrationState, equipmentTexts } from '@contract/equipmentRules';
-import { equipment } from '@contract/entities/resource/equipment';
+import { calibrationDueOf, calibrationState, equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { equipment } from '@contract/features/equipment/entities/equipment';
 import type { AnyRow } from '@contract/entity';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody, Page } from '@contract/wire';

@@ -1,4 +1,4 @@
-import { reviewQuestions } from '@contract/entities/project/contractReview';
+import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { AnyRow } from '@contract/entity';
 import { statementEdition } from '@contract/workflow/signing';
 import type { Answer, ErrorBody, Page } from '@contract/wire';

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { publicUrlTexts } from '@contract/publicity';
-import { reportTexts } from '@contract/report/reportTexts';
+import { publicUrlTexts } from '@contract/features/publicity/publicity';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { signedParts, signingTexts, walkTexts } from '@contract/workflow/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';

@@ -1,12 +1,12 @@
-import { type SheetLine, type SheetItem, sheetNumber } from '@contract/handOver';
-import { equipmentTexts } from '@contract/equipmentRules';
-import { handOverTexts } from '@contract/handOverTexts';
+import { type SheetLine, type SheetItem, sheetNumber } from '@contract/features/fieldwork/handOver/handOver';
+import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { failures } from '@contract/messages';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { handOverMachine } from '@contract/workflow/handOver';
-import { projectMachine } from '@contract/workflow/project';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { auditLogTable, equipmentUseTable, handOverTable, projectTable, sampleTable } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonical';
 import { contentOf } from '@server/signing/content';

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import type { ImportPreview } from '@contract/workbook/importing';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';
 import { sheetMessages } from '@contract/workbook/messages';

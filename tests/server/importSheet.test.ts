@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import type { ImportDone, ImportPreview } from '@contract/workbook/importing';
 import { messages } from '@contract/messages';
 import { actions, permissionOf, type ActionName } from '@contract/permissions';

@@ -1,7 +1,7 @@
-import { reviewQuestions } from '@contract/entities/project/contractReview';
+import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { AnyRow } from '@contract/entity';
-import type { IncomingWork } from '@contract/incomingWork';
-import { incomingSampleNumber, incomingTexts } from '@contract/labIncomingTexts';
+import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
+import { incomingSampleNumber, incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { auditLogTable, dictDetailTable, dictTable, incomingSampleTable, labMethodItemTable, labTaskTable, projectTable, sampleAlongWithTable, sampleTable } from '@server/db/schema';

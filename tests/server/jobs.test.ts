@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { backupTexts } from '@contract/backupTexts';
+import { backupTexts } from '@contract/features/system/backupTexts';
 import type { AnyRow } from '@contract/entity';
-import { jobTexts } from '@contract/jobTexts';
+import { jobTexts } from '@contract/features/system/jobTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { announcementSendTable, announcementTable, auditLogTable, captchaTable, idempotencyTable, jobRunTable, sessionTable } from '@server/db/schema';
 import { openArchive } from '@server/backup/archive';

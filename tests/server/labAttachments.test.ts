@@ -1,7 +1,7 @@
-import { labAttachmentTexts } from '@contract/labAttachmentTexts';
-import { labSheetTexts } from '@contract/labSheetTexts';
-import type { LabWork } from '@contract/record/labWork';
-import { matchLines, type PeakTable } from '@contract/record/peakTable';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { matchLines, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { AnyRow } from '@contract/entity';
 import { createHash } from 'node:crypto';

@@ -1,10 +1,10 @@
-import { labCheckTexts } from '@contract/labCheckTexts';
-import { gateTexts } from '@contract/expiryGate';
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { gateTexts } from '@contract/features/stock/expiryGate';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { failures } from '@contract/messages';
 import type { AnyRow } from '@contract/entity';
-import type { CheckChart } from '@contract/record/checkChart';
-import type { CheckSummary } from '@contract/record/checkSummary';
+import type { CheckChart } from '@contract/features/laboratory/checks/checkChart';
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { labCheckTable, labSheetTable, nonconformityTable } from '@server/db/schema';
 import { assertChecks, retestedFailures, summaryOfSheet } from '@server/features/laboratory/sheets/checks';

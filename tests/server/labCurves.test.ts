@@ -1,11 +1,11 @@
 import type { AnyRow } from '@contract/entity';
-import { gateTexts } from '@contract/expiryGate';
-import { fitnessTexts } from '@contract/fitness';
-import { curvePdfTexts, curveTexts } from '@contract/labCurveTexts';
+import { gateTexts } from '@contract/features/stock/expiryGate';
+import { fitnessTexts } from '@contract/features/laboratory/fitness';
+import { curvePdfTexts, curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import type { CurvePdf } from '@contract/record/curvePdf';
-import { labCurveMachine } from '@contract/workflow/labCurve';
+import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, labAttachmentTable, labCurvePointTable, labCurveTable, labSheetTable, nonconformityTable, standardCompositionTable, standardTable } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonical';

@@ -1,7 +1,7 @@
-import { labDetectionTexts } from '@contract/labDetectionTexts';
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import type { AnyRow } from '@contract/entity';
-import type { LabWork } from '@contract/record/labWork';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, labDetectionTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 import { detectionGround } from '@server/features/laboratory/sheets/detection';

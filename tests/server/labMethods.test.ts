@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { methods } from '@contract/methods/catalogue';
-import type { Variant } from '@contract/methods/method';
-import type { LabWork } from '@contract/record/labWork';
+import { methods } from '@contract/features/laboratory/methods/catalogue';
+import type { Variant } from '@contract/features/laboratory/methods/method';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer } from '@contract/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examples } from '../contract/methods/examples';

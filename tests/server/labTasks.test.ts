@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import type { AbleAnalyst, AuthorisationMatrix, TaskPile, TaskSeen } from '@contract/labTasks';
-import { labTaskTexts } from '@contract/labTaskTexts';
+import type { AbleAnalyst, AuthorisationMatrix, TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, labMethodItemTable, labMethodTable, labTaskTable, methodAuthorisationTable, projectTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable } from '@server/db/schema';
 import { and, eq, inArray } from 'drizzle-orm';

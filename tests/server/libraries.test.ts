@@ -1,8 +1,8 @@
-import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import type { AnyRow } from '@contract/entity';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { headersOf } from '@contract/workbook/cells';
-import { templateTexts } from '@contract/templateTexts';
+import { templateTexts } from '@contract/features/library/templateTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { hazardMessages } from '@server/features/library/hazards/policy';

@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
-import type { LabWork } from '@contract/record/labWork';
-import { projectTexts } from '@contract/projectTexts';
-import { recordMachine } from '@contract/workflow/record';
-import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { labAttachmentTable, labCheckTable, labDetectionTable, labPeakTable, labSheetTable, projectTable, samplePlanTable, sampleSiteHazardTable } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonical';
 import { contentOf } from '@server/signing/content';

@@ -1,6 +1,6 @@
 import { diagnosticsOffCode } from '@contract/constants';
 import { failures } from '@contract/messages';
-import type { MonitorFigures } from '@contract/monitor';
+import type { MonitorFigures } from '@contract/features/system/monitor';
 import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statements';
 import { parseEnv } from '@server/base/env';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,4 +1,4 @@
-import { mailPreference, mailTexts, type MailState } from '@contract/mailNotices';
+import { mailPreference, mailTexts, type MailState } from '@contract/features/notices/mailNotices';
 import type { Answer } from '@contract/wire';
 import { announcementSendTable, preferenceTable, userTable } from '@server/db/schema';
 import { mailDue, nextMail } from '@server/features/notices/mail/mailing';

@@ -1,7 +1,7 @@
 import type { NoticeSend, NoticeSummary } from '@contract/wire';
 import { announcementSendTable, storedFileTable } from '@server/db/schema';
 import { createPush, type PushMessage, type Recipients } from '@server/http/push';
-import { noticeTexts } from '@contract/noticeTexts';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { pictureAddress } from '@contract/fields/richText';
 import { safeRichText } from '@server/crud/richText';
 import { and, eq } from 'drizzle-orm';

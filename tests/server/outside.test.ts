@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { pointEntry } from '@contract/entities/outside/pointEntry';
-import type { Dashboard } from '@contract/dashboard';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
+import type { Dashboard } from '@contract/features/home/dashboard';
 import type { AnyRow } from '@contract/entity';
-import { checkForms } from '@contract/outside/checkForms';
-import { outsideTexts } from '@contract/outside/texts';
-import type { OutsidePapers, PointBalance } from '@contract/outside/wire';
+import { checkForms } from '@contract/features/reviewers/checkForms';
+import { outsideTexts } from '@contract/features/reviewers/texts';
+import type { OutsidePapers, PointBalance } from '@contract/features/reviewers/wire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { machines } from '@contract/machines';
 import { permissionOfMove } from '@contract/workflow/machine';

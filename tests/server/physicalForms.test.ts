@@ -1,8 +1,8 @@
-import { labSheetTexts, recalculationTexts } from '@contract/labSheetTexts';
-import type { LabWork } from '@contract/record/labWork';
-import type { JudgedPost } from '@contract/report/judgeResults';
-import type { SampleRow, SiteData } from '@contract/siteSample/siteData';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
+import type { SampleRow, SiteData } from '@contract/features/fieldwork/samples/siteData';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable, projectTable, sampleTable, siteHazardTable } from '@server/db/schema';
 import { seedActor } from '@server/seed/insertMany';

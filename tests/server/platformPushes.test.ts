@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import type { PushAttempts, PushProjectView, PushSummary } from '@contract/platform/wire';
-import { platformTexts } from '@contract/platform/platformTexts';
+import type { PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/wire';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { announcementSendTable, announcementTable, connectorTable, inspectUnitTable, projectTable, pushTable, reportTable, signatureTable, siteHazardTable } from '@server/db/schema';
 import { isInside } from '@server/features/platforms/address';

@@ -1,10 +1,10 @@
-import { reviewQuestions } from '@contract/entities/project/contractReview';
+import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import { projectTexts } from '@contract/projectTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import type { Answer, ErrorBody, NoticeSummary, Page } from '@contract/wire';
-import { projectMachine } from '@contract/workflow/project';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { Timeline } from '@contract/workflow/wire';
 import { announcementTable, auditLogTable, dictDetailTable, dictTable, hazardTable, organizationTable, projectTable, siteHazardTable, workflowStepTable } from '@server/db/schema';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
-import { publicationTexts, type PublicationPreview, type PublicationProposal } from '@contract/publication';
-import { publicCalls, publicityTexts, type PublicReport, publicReportFile, type VerifiedReport } from '@contract/publicity';
+import { publicationTexts, type PublicationPreview, type PublicationProposal } from '@contract/features/publicity/publication';
+import { publicCalls, publicityTexts, type PublicReport, publicReportFile, type VerifiedReport } from '@contract/features/publicity/publicity';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { auditLogTable, organizationTable, projectTable, reportContentTable, reportFormulaTable, reportPaperTable, reportSceneTable, reportTable, siteMediaTable, storedFileTable } from '@server/db/schema';

@@ -1,7 +1,7 @@
-import { industryNews } from '@contract/entities/publicity/industryNews';
-import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { industryNews } from '@contract/features/publicity/entities/industryNews';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { AnyRow } from '@contract/entity';
-import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, publicPicture, publicRate, type PublicReport, type PublicReports, publicityTexts } from '@contract/publicity';
+import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, publicPicture, publicRate, type PublicReport, type PublicReports, publicityTexts } from '@contract/features/publicity/publicity';
 import { pictureAddress } from '@contract/fields/richText';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable, industryNewsTable, organizationTable, reportSceneTable, storedFileTable } from '@server/db/schema';

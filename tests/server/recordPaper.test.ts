@@ -1,9 +1,9 @@
-import { labPreviewTexts } from '@contract/labPreviewTexts';
+import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { textOf } from '@contract/print/document';
 import { layOut, pageWords } from '@contract/print/pages';
-import { recordDocument } from '@contract/print/record/recordDocument';
-import type { RecordParts } from '@contract/print/record/recordParts';
-import type { LabWork } from '@contract/record/labWork';
+import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
+import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { makePdf } from '@server/print/makePdf';

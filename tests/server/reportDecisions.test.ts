@@ -1,5 +1,5 @@
-import { decisionTexts, type AskedLine } from '@contract/report/openLines';
-import type { ReportView } from '@contract/report/reportContent';
+import { decisionTexts, type AskedLine } from '@contract/features/reports/judgement/openLines';
+import type { ReportView } from '@contract/features/reports/reportContent';
 import { labSheetRowTable, labSheetTable, reportContentTable, reportDecisionTable } from '@server/db/schema';
 import { and, eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

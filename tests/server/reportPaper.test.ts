@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { leftOutOfReport, notPrintable } from '@contract/print/printedPicture';
-import { organization } from '@contract/entities/system/organization';
+import { organization } from '@contract/features/system/entities/organization';
 import { layOut } from '@contract/print/pages';
-import type { ReportContent, ReportView } from '@contract/report/reportContent';
-import { reportDocument } from '@contract/report/reportDocument';
-import { reportTexts } from '@contract/report/reportTexts';
-import { templateTexts } from '@contract/templateTexts';
+import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
+import { reportDocument } from '@contract/features/reports/reportDocument';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { templateTexts } from '@contract/features/library/templateTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { hazardLimitTable, hazardTable, labMethodTable, labSheetRowTable, organizationTable, reportModuleRowTable, reportModuleTable, sampleTable, siteMediaTable, storedFileTable, surveyFileTable, userSignatureTable } from '@server/db/schema';
 import { makeDocx } from '@server/print/makeDocx';

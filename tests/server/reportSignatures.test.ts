@@ -1,8 +1,8 @@
 import { failures } from '@contract/messages';
-import { reportTexts } from '@contract/report/reportTexts';
-import { approvalMachine } from '@contract/workflow/approval';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import type { Machine } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/workflow/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { verifyAuditChain } from '@server/audit/chain';
 import { approvalTable, auditLogTable, reportContentTable, reportTable, signatureTable } from '@server/db/schema';
 import { verifySignatures } from '@server/signing/verify';

@@ -1,11 +1,11 @@
-import { approvalTexts } from '@contract/approvalTexts';
-import type { ApprovalWork } from '@contract/approvalWork';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
 import { failures } from '@contract/messages';
-import { publicCalls, type VerifiedReport } from '@contract/publicity';
-import type { ReportView } from '@contract/report/reportContent';
-import { reportDocument } from '@contract/report/reportDocument';
-import { reportTexts } from '@contract/report/reportTexts';
-import { gapTexts } from '@contract/siteSample/fieldGaps';
+import { publicCalls, type VerifiedReport } from '@contract/features/publicity/publicity';
+import type { ReportView } from '@contract/features/reports/reportContent';
+import { reportDocument } from '@contract/features/reports/reportDocument';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { gapTexts } from '@contract/features/fieldwork/samples/fieldGaps';
 import { signingTexts } from '@contract/workflow/signing';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';

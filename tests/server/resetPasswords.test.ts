@@ -1,4 +1,4 @@
-import { passwordTexts } from '@contract/passwordTexts';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import type { Answer, ErrorBody, LoginAnswer } from '@contract/wire';
 import { announcementSendTable, auditLogTable, userTable } from '@server/db/schema';
 import { allRoutes } from '@server/routes';

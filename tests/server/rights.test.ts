@@ -1,4 +1,4 @@
-import type { RoleMatrix, UserRights } from '@contract/rights';
+import type { RoleMatrix, UserRights } from '@contract/features/system/rights';
 import { roleTable, userTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
-import { adjustTexts } from '@contract/siteSample/adjusting';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { equipmentUseTable, labTaskTable, sampleTable, samplingDayTable, siteWeatherTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';

@@ -1,11 +1,11 @@
-import { hazard } from '@contract/entities/hazard/hazard';
-import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
-import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
+import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
 import type { AnyRow, Entity } from '@contract/entity';
 import { failures } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import { mostRowsTogether, savedText, unknownKeyText } from '@contract/workbook/saveAll';
-import { templateTexts } from '@contract/templateTexts';
+import { templateTexts } from '@contract/features/library/templateTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';

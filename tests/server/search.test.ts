@@ -1,6 +1,6 @@
 import { entityNamed } from '@contract/entities';
 import { findRoute } from '@contract/routes';
-import { type Found, mostFound, searchKinds } from '@contract/search';
+import { type Found, mostFound, searchKinds } from '@contract/features/home/search';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inspectUnitTable } from '@server/db/schema';
 import { bringSpoken } from '@server/seed/bringSpoken';

@@ -1,8 +1,8 @@
-import { handOverMachine } from '@contract/workflow/handOver';
-import { recordMachine } from '@contract/workflow/record';
-import { reportMachine } from '@contract/workflow/report';
-import { sampleMachine } from '@contract/workflow/sample';
-import { approvalMachine } from '@contract/workflow/approval';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import type { Machine } from '@contract/workflow/machine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { dayFromNow } from '../support/fieldRows';

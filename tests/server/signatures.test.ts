@@ -1,9 +1,9 @@
-import type { Dashboard } from '@contract/dashboard';
-import type { RecordParts } from '@contract/print/record/recordParts';
-import { signersOf } from '@contract/print/record/signers';
+import type { Dashboard } from '@contract/features/home/dashboard';
+import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
+import { signersOf } from '@contract/features/laboratory/paper/signers';
 import { lostStep, signatureStates, signingTexts, statementCode, statementEdition } from '@contract/workflow/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { recordMachine } from '@contract/workflow/record';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import type { Timeline } from '@contract/workflow/wire';
 import { labCheckTable, labCurveTable, labDetectionTable, labSheetRowTable, labSheetTable, projectTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
 import { contentOf } from '@server/signing/content';

@@ -1,5 +1,5 @@
-import { gateTexts, type GuardedOption } from '@contract/expiryGate';
-import { stockTexts } from '@contract/labStockTexts';
+import { gateTexts, type GuardedOption } from '@contract/features/stock/expiryGate';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { auditLogTable, labMethodTable, labSheetTable, nonconformityTable, reagentTable, standardTable, userTable } from '@server/db/schema';

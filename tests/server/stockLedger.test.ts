@@ -1,9 +1,9 @@
-import { amountProblem, sumOf } from '@contract/stock/amounts';
-import { gateTexts, type GuardedOption } from '@contract/expiryGate';
-import { type StockKind, stockKinds, stockPermission } from '@contract/stock/kinds';
-import { ledgerTexts } from '@contract/stock/ledgerTexts';
-import type { StockWarnings } from '@contract/stock/lots';
-import type { LotUses, RecordLot } from '@contract/stock/uses';
+import { amountProblem, sumOf } from '@contract/features/stock/amounts';
+import { gateTexts, type GuardedOption } from '@contract/features/stock/expiryGate';
+import { type StockKind, stockKinds, stockPermission } from '@contract/features/stock/kinds';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
+import type { StockWarnings } from '@contract/features/stock/lots';
+import type { LotUses, RecordLot } from '@contract/features/stock/uses';
 import type { AnyRow } from '@contract/entity';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { ImportRow } from '@contract/workbook/importing';

@@ -1,10 +1,10 @@
 import type { AnyRow } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { type ActionName, actions, permissionOf } from '@contract/permissions';
-import { planTexts, surveyTexts } from '@contract/planTexts';
-import { projectTexts } from '@contract/projectTexts';
+import { planTexts, surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { notPrintable } from '@contract/print/printedPicture';
-import type { Brought, CheckedPlan, EarlierSurvey, NamedTotals, PlanOf, SurveyOf } from '@contract/siteSample/wire';
+import type { Brought, CheckedPlan, EarlierSurvey, NamedTotals, PlanOf, SurveyOf } from '@contract/features/fieldwork/plan/wire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
 import { auditLogTable, dictDetailTable, dictTable, hazardLimitTable, hazardTable, labMethodItemTable, labMethodTable, projectTable, siteSurveyModuleTable } from '@server/db/schema';

@@ -1,5 +1,5 @@
-import { conflictsOf, movedTrip, type Trip, type TripGround } from '@contract/vehicles/conflicts';
-import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
+import { conflictsOf, movedTrip, type Trip, type TripGround } from '@contract/features/vehicles/conflicts';
+import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { auditLogTable, samplingDayCollectorsTable, vehiclePlanTable } from '@server/db/schema';

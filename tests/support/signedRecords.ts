@@ -1,4 +1,4 @@
-import type { LabWork } from '@contract/record/labWork';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';

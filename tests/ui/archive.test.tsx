@@ -1,4 +1,4 @@
-import { archiveTexts } from '@contract/archive/archiveTexts';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { contractReviewTable, projectTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';

@@ -1,8 +1,8 @@
-import { dayAfter } from '@contract/figures/days';
-import { figureTexts } from '@contract/figures/texts';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { figureTexts } from '@contract/features/home/figures/texts';
 import { permissionOf } from '@contract/permissions';
 import { staticRoutes } from '@contract/routes';
-import { type Found, searchKinds } from '@contract/search';
+import { type Found, searchKinds } from '@contract/features/home/search';
 import type { MenuNode } from '@contract/wire';
 import { projectTable, reportTable } from '@server/db/schema';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { equipmentTexts } from '@contract/equipmentRules';
-import { handOverTexts } from '@contract/handOverTexts';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { equipmentUseTable, reagentTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';

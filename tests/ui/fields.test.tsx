@@ -1,5 +1,5 @@
 import { defineEntity } from '@contract/entity';
-import { customer } from '@contract/entities/customer/customer';
+import { customer } from '@contract/features/customers/entities/customer';
 import { plainText } from '@contract/fields/richText';
 import { date, dateTime, decimal, dict, type Field, file, flag, integer, longText, ref, refs, region, richText, secret, text } from '@contract/field';
 import { messages } from '@contract/messages';

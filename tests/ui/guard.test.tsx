@@ -1,5 +1,5 @@
 import { messages } from '@contract/messages';
-import { methodRoutes } from '@contract/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { defaultRole } from '@contract/permissions';
 import { publicPaths, staticRoutes } from '@contract/routes';
 import { pageTexts } from '@/lib/texts/signInTexts';

@@ -1,5 +1,5 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { gateTexts } from '@contract/expiryGate';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { gateTexts } from '@contract/features/stock/expiryGate';
 import { reagentTable, standardTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { Form, Input } from 'antd';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { customer } from '@contract/entities/customer/customer';
+import { customer } from '@contract/features/customers/entities/customer';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { headersOf } from '@contract/workbook/cells';

@@ -1,7 +1,7 @@
-import { incomingSample } from '@contract/entities/lab/incomingSample';
-import { incomingSampleNumber, incomingTexts } from '@contract/labIncomingTexts';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
+import { incomingSampleNumber, incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { failures } from '@contract/messages';
-import { incomingStatement } from '@contract/methods/sheets/sheet';
+import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
 import { incomingSampleTable, labMethodItemTable, projectTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';

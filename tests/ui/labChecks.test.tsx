@@ -1,5 +1,5 @@
-import { labCheckTexts } from '@contract/labCheckTexts';
-import { labDetectionTexts } from '@contract/labDetectionTexts';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
 import { labCheckTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';

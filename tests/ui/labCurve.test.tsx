@@ -1,9 +1,9 @@
 import type { AnyRow } from '@contract/entity';
-import { curveTexts } from '@contract/labCurveTexts';
-import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
-import { labCurve } from '@contract/entities/lab/labCurve';
-import { findMethodRoute } from '@contract/methods/catalogue';
-import type { MethodRoute } from '@contract/methods/method';
+import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
+import type { MethodRoute } from '@contract/features/laboratory/methods/method';
 import type { Page } from '@contract/wire';
 import { labCurveTable, labSheetTable, standardTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { labTaskTexts } from '@contract/labTaskTexts';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { labMethodItemTable, labTaskTable, methodAuthorisationTable, sampleTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { templateTexts } from '@contract/templateTexts';
+import { templateTexts } from '@contract/features/library/templateTexts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';
 import CyfaDetails from '@/pages/system/dataModule/cyfaModule/details/page';
@@ -10,9 +10,9 @@ import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { allOf, button, click, noButton } from '../support/renderList';
 import { renderPage } from '../support/renderPage';
-import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
-import { hazard } from '@contract/entities/hazard/hazard';
-import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 
 const api = apiServer();
 let admin: string;

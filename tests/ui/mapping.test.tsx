@@ -1,4 +1,4 @@
-import type { Mapping } from '@contract/platform/mapping';
+import type { Mapping } from '@contract/features/platforms/mapping';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';

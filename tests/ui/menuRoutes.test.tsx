@@ -1,4 +1,4 @@
-import { methodRoutes } from '@contract/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { homePath, type Route, staticRoutes } from '@contract/routes';
 import type { MenuNode } from '@contract/wire';
 import { describe, expect, it } from 'vitest';

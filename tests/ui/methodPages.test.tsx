@@ -1,5 +1,5 @@
-import { findMethodRoute, methodRoutes } from '@contract/methods/catalogue';
-import type { LabWork } from '@contract/record/labWork';
+import { findMethodRoute, methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MethodPage } from '@/methods/MethodPage';

@@ -1,5 +1,5 @@
-import { siteTexts } from '@contract/siteSample/siteTexts';
-import type { CompanionRow, DayRow, SampleRow, SiteData, WeatherRow } from '@contract/siteSample/siteData';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import type { CompanionRow, DayRow, SampleRow, SiteData, WeatherRow } from '@contract/features/fieldwork/samples/siteData';
 import { describe, expect, it } from 'vitest';
 import { again, afterFailure, bodyWithFiles, hasArrived, isHeldBack, isPassing, nextToSend, type OutboxItem, queueOf, waitAfter } from '@/outbox/queue';
 import { labelSizes, pagesOf } from '@/site/labels/labelSizes';

@@ -1,8 +1,8 @@
-import { labPreviewTexts } from '@contract/labPreviewTexts';
-import { findMethodRoute } from '@contract/methods/catalogue';
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { labSheetRow } from '@contract/entities/lab/labSheetRow';
-import type { LabWork } from '@contract/record/labWork';
+import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
+import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer } from '@contract/wire';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { publicityTexts } from '@contract/publicity';
+import { publicityTexts } from '@contract/features/publicity/publicity';
 import { type Route, staticRoutes } from '@contract/routes';
 import { industryNewsTable, organizationTable, reportFormulaTable, reportSceneTable, storedFileTable } from '@server/db/schema';
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
-import { delegationTexts } from '@contract/delegation';
+import { delegationTexts } from '@contract/features/reports/delegation/delegation';
 import type { AnyRow } from '@contract/entity';
-import { publicationTexts } from '@contract/publication';
+import { publicationTexts } from '@contract/features/publicity/publication';
 import { approvalTable, delegationTable, inspectUnitTable, projectTable, reportTable, sampleCollectorsTable, siteMediaTable, workflowStepTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';

@@ -1,6 +1,6 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { project as projectEntity } from '@contract/entities/project/project';
-import { recordsTexts } from '@contract/recordsTexts';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { auditLogTable, userTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';

@@ -1,7 +1,7 @@
-import { approvalTexts } from '@contract/approvalTexts';
-import type { Finding } from '@contract/platform/completeness';
-import { submissionTexts } from '@contract/platform/submissionWire';
-import { reportTexts } from '@contract/report/reportTexts';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import type { Finding } from '@contract/features/platforms/completeness';
+import { submissionTexts } from '@contract/features/platforms/submissionWire';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { reportTable } from '@server/db/schema';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { riskTexts } from '@contract/risk/riskTexts';
+import { riskTexts } from '@contract/features/risk/riskTexts';
 import { hazardLimitTable, inspectUnitTable } from '@server/db/schema';
 import { screen, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
-import { approvalTexts } from '@contract/approvalTexts';
-import { labSheet } from '@contract/entities/lab/labSheet';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { failures, messages } from '@contract/messages';
 import { signatureStates, signingStatement, signingTexts, statementEdition } from '@contract/workflow/signing';
 import { userTable } from '@server/db/schema';

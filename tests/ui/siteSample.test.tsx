@@ -1,6 +1,6 @@
 import { failures } from '@contract/messages';
-import type { DayRow, SampleRow } from '@contract/siteSample/siteData';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import type { DayRow, SampleRow } from '@contract/features/fieldwork/samples/siteData';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import { reagent } from '@contract/entities/resource/reagent';
+import { reagent } from '@contract/features/stock/entities/reagent';
 import type { AnyRow } from '@contract/entity';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';

@@ -1,6 +1,6 @@
 import { diagnosticsOffCode, menuType } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
-import type { GrantedMenu } from '@contract/rights';
+import type { GrantedMenu } from '@contract/features/system/rights';
 import { rules } from '@contract/rules';
 import type { ErrorBody } from '@contract/wire';
 import { userTable } from '@server/db/schema';

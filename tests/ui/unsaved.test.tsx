@@ -1,5 +1,5 @@
-import type { LabWork } from '@contract/record/labWork';
-import type { SampleRow } from '@contract/siteSample/siteData';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';

@@ -1,7 +1,7 @@
 import { findRoute } from '@contract/routes';
-import type { Finding } from '@contract/platform/completeness';
-import { placeLink } from '@contract/platform/places';
-import { projectMachine, type Stage } from '@contract/workflow/project';
+import type { Finding } from '@contract/features/platforms/completeness';
+import { placeLink } from '@contract/features/platforms/places';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-import { archiveTexts } from '@contract/archive/archiveTexts';
-import { retainedUntil, usualYears, yearsKept } from '@contract/archive/retention';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import { retainedUntil, usualYears, yearsKept } from '@contract/features/archive/retention';
 import type { AnyRow } from '@contract/entity';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { present } from '@server/crud/present';

@@ -1,5 +1,5 @@
-import { countOf, documentsOf } from '@contract/archive/documents';
-import type { ArchiveProgress } from '@contract/archive/wire';
+import { countOf, documentsOf } from '@contract/features/archive/documents';
+import type { ArchiveProgress } from '@contract/features/archive/wire';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { and, asc, inArray, isNull } from 'drizzle-orm';

@@ -1,10 +1,10 @@
-import type { ProjectQuality, SheetQuality } from '@contract/archive/wire';
+import type { ProjectQuality, SheetQuality } from '@contract/features/archive/wire';
 import type { AnyRow } from '@contract/entity';
-import { methodRoutes, type MethodKey } from '@contract/methods/catalogue';
-import { checkTablesOf } from '@contract/print/record/checkTables';
-import type { RecordParts } from '@contract/print/record/recordParts';
-import type { CheckSummary } from '@contract/record/checkSummary';
-import { sheetOf } from '@contract/record/labWork';
+import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import { checkTablesOf } from '@contract/features/laboratory/paper/checkTables';
+import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
+import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { present, wireColumns } from '@server/crud/present';
 import { labCheckTable, labMethodTable, sampleTable } from '@server/db/schema';

@@ -1,11 +1,11 @@
-import { archiveProject, keepsArchives, seesArchives, takesArchives } from '@contract/archive/archiveProject';
-import { archiveTexts } from '@contract/archive/archiveTexts';
-import { documentName } from '@contract/archive/documents';
-import { leastYears, retainedUntil } from '@contract/archive/retention';
-import type { ArchiveView, CheckedDocument } from '@contract/archive/wire';
+import { archiveProject, keepsArchives, seesArchives, takesArchives } from '@contract/features/archive/archiveProject';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import { documentName } from '@contract/features/archive/documents';
+import { leastYears, retainedUntil } from '@contract/features/archive/retention';
+import type { ArchiveView, CheckedDocument } from '@contract/features/archive/wire';
 import type { AnyRow } from '@contract/entity';
-import { project as projectEntity } from '@contract/entities/project/project';
-import { projectMachine, type Stage } from '@contract/workflow/project';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { yearsOfProject } from './archiveMove';

@@ -1,4 +1,4 @@
-import { failedFlowTexts } from '@contract/siteSample/outingFlow';
+import { failedFlowTexts } from '@contract/features/fieldwork/samples/outingFlow';
 import { and, asc, eq, isNull, notInArray } from 'drizzle-orm';
 import { equipmentTable, equipmentUseTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

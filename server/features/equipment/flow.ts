@@ -1,7 +1,7 @@
-import { calibrationState, equipmentTexts, isConstantFlow, takesSamples } from '@contract/equipmentRules';
-import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
+import { calibrationState, equipmentTexts, isConstantFlow, takesSamples } from '@contract/features/equipment/equipmentRules';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import { settled } from '@contract/arithmetic/numbers/number';
-import { judgeOuting } from '@contract/siteSample/outingFlow';
+import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
 import { and, eq } from 'drizzle-orm';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
 import { living, scopeOf } from '@server/crud/scope';

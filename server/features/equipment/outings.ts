@@ -1,6 +1,6 @@
-import { equipmentTexts, isConstantFlow, outProblem } from '@contract/equipmentRules';
-import { equipment } from '@contract/entities/resource/equipment';
-import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
+import { equipmentTexts, isConstantFlow, outProblem } from '@contract/features/equipment/equipmentRules';
+import { equipment } from '@contract/features/equipment/entities/equipment';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { and, eq, isNull } from 'drizzle-orm';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';

@@ -1,4 +1,4 @@
-import { calibrationDueOf, equipmentTexts } from '@contract/equipmentRules';
+import { calibrationDueOf, equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import type { Policy } from '@server/crud/policy';
 import { conflict, invalid } from '@server/http/errors';
 

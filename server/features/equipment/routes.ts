@@ -1,5 +1,5 @@
-import { calibrationState, equipmentTexts, goesOnSite, outProblem } from '@contract/equipmentRules';
-import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
+import { calibrationState, equipmentTexts, goesOnSite, outProblem } from '@contract/features/equipment/equipmentRules';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';

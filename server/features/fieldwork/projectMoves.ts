@@ -1,7 +1,7 @@
-import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
-import { incomingTexts } from '@contract/labIncomingTexts';
-import { projectTexts } from '@contract/projectTexts';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { and, eq, isNull, max } from 'drizzle-orm';
 import { handOverTable, incomingSampleTable, sampleSiteHazardTable, sampleTable, samplingDayTable, siteHazardTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';

@@ -1,4 +1,4 @@
-import { nonconformityNumber } from '@contract/labStockTexts';
+import { nonconformityNumber } from '@contract/features/nonconformities/nonconformityTexts';
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';

@@ -1,6 +1,6 @@
-import { nonconformity } from '@contract/entities/lab/nonconformity';
-import { stockTexts } from '@contract/labStockTexts';
-import { nonconformityMachine } from '@contract/workflow/nonconformity';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
 import { eq } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { nonconformityTable } from '@server/db/schema';

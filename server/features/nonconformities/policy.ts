@@ -1,4 +1,4 @@
-import { stockTexts } from '@contract/labStockTexts';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { labSheetTable } from '@server/db/schema';

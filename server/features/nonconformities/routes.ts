@@ -1,10 +1,10 @@
-import { nonconformity } from '@contract/entities/lab/nonconformity';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import type { AnyRow } from '@contract/entity';
-import { stockTexts } from '@contract/labStockTexts';
-import { nonconformityDocument } from '@contract/print/site/nonconformityDocument';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { nonconformityDocument } from '@contract/features/nonconformities/nonconformityDocument';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { nonconformityMachine } from '@contract/workflow/nonconformity';
+import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
 import { z } from 'zod';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';

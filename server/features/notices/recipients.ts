@@ -6,7 +6,7 @@ import { organizationTable, roleTable, userRolesTable, userTable } from '@server
 import type { Orm } from '@server/db/orm';
 import { conflict, notFound } from '@server/http/errors';
 import type { Viewer } from '@server/http/viewer';
-import { noticeTexts } from '@contract/noticeTexts';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 
 const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([]);
 

@@ -1,4 +1,4 @@
-import { announcement, announcementSend } from '@contract/entities/system/notice';
+import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
 import { permissionOf } from '@contract/permissions';
 import { z } from 'zod';
 import type { Registry } from '@server/crud/resource';
@@ -7,7 +7,7 @@ import { fileResponse, showable, storedFile } from '@server/files/sendFile';
 import { notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
-import { noticeTexts } from '@contract/noticeTexts';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { noticesOf } from './reading';
 import { recipientsBody, recipientsOf } from './recipients';
 import { recall, send } from './sending';

@@ -1,4 +1,4 @@
-import { announcement } from '@contract/entities/system/notice';
+import { announcement } from '@contract/features/notices/entities/notice';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '@server/crud/idempotent';
@@ -11,7 +11,7 @@ import type { Recipients } from '@server/http/push';
 import type { Call } from '@server/http/route';
 import { storeCopies } from './noticeCopies';
 import type { Services } from '@server/services';
-import { noticeTexts } from '@contract/noticeTexts';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { type RecipientsBody, recipientsOf } from './recipients';
 
 type Announcement = typeof announcementTable.$inferSelect;

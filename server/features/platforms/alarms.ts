@@ -1,6 +1,6 @@
-import { platformTexts } from '@contract/platform/platformTexts';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { pushMachine } from '@contract/workflow/push';
+import { pushMachine } from '@contract/features/platforms/pushMachine';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { connectorTable, pushTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,5 +1,5 @@
-import { mappingPath, type Mapping } from '@contract/platform/mapping';
-import type { PlatformPayload } from '@contract/platform/payload';
+import { mappingPath, type Mapping } from '@contract/features/platforms/mapping';
+import type { PlatformPayload } from '@contract/features/platforms/payload';
 import type { Services } from '@server/services';
 
 /** The body with the files of its attachments in base64, which the kept request leaves out; null where one is not in the store any more. */

@@ -1,4 +1,4 @@
-import { platformTexts } from '@contract/platform/platformTexts';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { InsideAddress, namesInside, outsideLookup } from './address';

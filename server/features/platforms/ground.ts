@@ -1,9 +1,9 @@
-import { findingsOf, type Finding } from '@contract/platform/completeness';
-import { type PushPart, sectionsOfPart } from '@contract/platform/families';
-import type { PlatformPayload, SectionName } from '@contract/platform/payload';
-import { platformTexts } from '@contract/platform/platformTexts';
-import { pushMachine } from '@contract/workflow/push';
-import { reportMachine } from '@contract/workflow/report';
+import { findingsOf, type Finding } from '@contract/features/platforms/completeness';
+import { type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import type { PlatformPayload, SectionName } from '@contract/features/platforms/payload';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import { pushMachine } from '@contract/features/platforms/pushMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { inspectUnitTable, reportTable } from '@server/db/schema';

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { isFamily, type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/platform/families';
-import type { SectionName } from '@contract/platform/payload';
-import type { PushProgress } from '@contract/platform/wire';
+import { isFamily, type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import type { SectionName } from '@contract/features/platforms/payload';
+import type { PushProgress } from '@contract/features/platforms/wire';
 import type { Page } from '@contract/wire';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Query } from '@server/crud/query';

@@ -1,5 +1,5 @@
-import { platformTexts } from '@contract/platform/platformTexts';
-import type { PushPart } from '@contract/platform/families';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import type { PushPart } from '@contract/features/platforms/families';
 import { connectorTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { conflict } from '@server/http/errors';

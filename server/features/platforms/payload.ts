@@ -1,6 +1,6 @@
-import type { ReportContent } from '@contract/report/reportContent';
-import { joinModes, leading, type PlatformMember, type PlatformPayload, type PlatformPoint, type PlatformResult, type ResultType, taking } from '@contract/platform/payload';
-import { placeOfSurvey } from '@contract/siteSample/planFacts';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import { joinModes, leading, type PlatformMember, type PlatformPayload, type PlatformPoint, type PlatformResult, type ResultType, taking } from '@contract/features/platforms/payload';
+import { placeOfSurvey } from '@contract/features/fieldwork/plan/planFacts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { companionTable, hazardTable, inspectUnitTable, organizationTable, projectTeamTable, reportPaperTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, storedFileTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,5 +1,5 @@
-import { mappingFaults } from '@contract/platform/mapping';
-import { platformTexts } from '@contract/platform/platformTexts';
+import { mappingFaults } from '@contract/features/platforms/mapping';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { Policy } from '@server/crud/policy';
 import { invalid } from '@server/http/errors';
 import { seal } from '@server/base/sealed';

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { AnyRow } from '@contract/entity';
-import { delayAfter, type JudgedAnswer, judgeAnswer, longestDelay } from '@contract/platform/answer';
-import { type PushPart, sectionsOfPart } from '@contract/platform/families';
-import { mapped } from '@contract/platform/mapping';
-import type { PlatformPayload } from '@contract/platform/payload';
-import { platformTexts } from '@contract/platform/platformTexts';
+import { delayAfter, type JudgedAnswer, judgeAnswer, longestDelay } from '@contract/features/platforms/answer';
+import { type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import { mapped } from '@contract/features/platforms/mapping';
+import type { PlatformPayload } from '@contract/features/platforms/payload';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import { wireColumns } from '@server/crud/present';
 import { connectorTable, pushAttemptTable, pushTable, reportTable } from '@server/db/schema';

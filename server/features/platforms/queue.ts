@@ -1,10 +1,10 @@
-import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/platform/families';
-import { mappableFields, mapped, type Unmapped } from '@contract/platform/mapping';
-import type { PlatformPayload } from '@contract/platform/payload';
-import { platformTexts } from '@contract/platform/platformTexts';
-import type { PushAsked } from '@contract/platform/wire';
+import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import { mappableFields, mapped, type Unmapped } from '@contract/features/platforms/mapping';
+import type { PlatformPayload } from '@contract/features/platforms/payload';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import type { PushAsked } from '@contract/features/platforms/wire';
 import type { FieldError } from '@contract/schema';
-import { push } from '@contract/entities/platform/push';
+import { push } from '@contract/features/platforms/entities/push';
 import { and, eq, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { scopeOf } from '@server/crud/scope';

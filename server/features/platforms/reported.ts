@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import type { SectionName } from '@contract/platform/payload';
+import type { SectionName } from '@contract/features/platforms/payload';
 import type { Page } from '@contract/wire';
 import { and, desc, inArray, isNull } from 'drizzle-orm';
 import { listRows } from '@server/crud/operations';

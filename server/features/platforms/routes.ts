@@ -1,9 +1,9 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { push } from '@contract/entities/platform/push';
+import { push } from '@contract/features/platforms/entities/push';
 import { permissionOf } from '@contract/permissions';
-import type { PushPart } from '@contract/platform/families';
-import { platformTexts } from '@contract/platform/platformTexts';
-import { seesPushes } from '@contract/platform/pushProject';
+import type { PushPart } from '@contract/features/platforms/families';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import { seesPushes } from '@contract/features/platforms/pushProject';
 import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import { getRow, listRows } from '@server/crud/operations';

@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
-import type { Finding } from '@contract/platform/completeness';
-import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/platform/families';
-import { mapped } from '@contract/platform/mapping';
-import type { ConnectorChoice, PushAttempts, PushProjectView, PushSummary } from '@contract/platform/wire';
+import type { Finding } from '@contract/features/platforms/completeness';
+import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import { mapped } from '@contract/features/platforms/mapping';
+import type { ConnectorChoice, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/wire';
 import { and, asc, count, desc, eq, isNull, min, sql } from 'drizzle-orm';
 import { present, wireColumns } from '@server/crud/present';
 import { scopeOf } from '@server/crud/scope';

@@ -1,4 +1,4 @@
-import { hiddenStages } from '@contract/enterprise/phases';
+import { hiddenStages } from '@contract/features/customers/enterprise/phases';
 import { and, notInArray, type SQL } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';

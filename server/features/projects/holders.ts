@@ -1,10 +1,10 @@
 import type { AnyRow } from '@contract/entity';
-import { approvalMachine } from '@contract/workflow/approval';
-import { labTaskMachine } from '@contract/workflow/labTask';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
-import { projectMachine } from '@contract/workflow/project';
-import { reportMachine } from '@contract/workflow/report';
-import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { dutiesFrom, type Hand, type HandsFor, namesOf, openHands, standingSteps } from '@contract/workflow/round';
 import { and, asc, desc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';

@@ -1,7 +1,7 @@
-import { contractReview, reviewQuestions } from '@contract/entities/project/contractReview';
+import { contractReview, reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { AnyRow } from '@contract/entity';
-import { incomingTexts } from '@contract/labIncomingTexts';
-import { projectTexts } from '@contract/projectTexts';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { and, eq, isNull } from 'drizzle-orm';
 import { contractReviewTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';

@@ -1,5 +1,5 @@
-import type { Openness } from '@contract/siteSample/wire';
-import { closedBecause, type OpenWhile } from '@contract/workflow/openWhile';
+import type { Openness } from '@contract/features/fieldwork/plan/wire';
+import { closedBecause, type OpenWhile } from '@contract/features/projects/openWhile';
 import type { StoredProject } from './stage';
 
 /** Whether a part of the project may be written now, told rather than thrown. */

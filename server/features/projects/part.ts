@@ -1,5 +1,5 @@
-import { projectTexts } from '@contract/projectTexts';
-import type { OpenWhile } from '@contract/workflow/openWhile';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy } from '@server/crud/policy';
 import type { Orm } from '@server/db/orm';

@@ -1,6 +1,6 @@
-import { incomingTexts } from '@contract/labIncomingTexts';
-import { projectTexts } from '@contract/projectTexts';
-import { projectMachine } from '@contract/workflow/project';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, eq, inArray, isNull, or, ne, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { Policy } from '@server/crud/policy';

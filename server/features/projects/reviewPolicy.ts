@@ -1,5 +1,5 @@
 import { projectPart } from './part';
-import { projectTexts } from '@contract/projectTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import type { Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
 

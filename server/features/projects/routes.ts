@@ -1,8 +1,8 @@
-import { projectTexts } from '@contract/projectTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { permissionOf } from '@contract/permissions';
-import { project } from '@contract/entities/project/project';
+import { project } from '@contract/features/projects/entities/project';
 import { entriesOf } from '@contract/workflow/machine';
-import { projectMachine } from '@contract/workflow/project';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,8 +1,8 @@
 import type { fixedDictionaries } from '@contract/dictionaries';
-import { projectTexts } from '@contract/projectTexts';
-import { closedBecause } from '@contract/workflow/openWhile';
+import { projectTexts } from '@contract/features/projects/projectTexts';
+import { closedBecause } from '@contract/features/projects/openWhile';
 import { mayEdit } from '@contract/workflow/machine';
-import { projectMachine } from '@contract/workflow/project';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';

@@ -1,6 +1,6 @@
-import type { reportFormula } from '@contract/entities/publicity/reportFormula';
+import type { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Draft } from '@contract/entity';
-import type { PublicReport, PublicReportBrief, PublicScene } from '@contract/publicity';
+import type { PublicReport, PublicReportBrief, PublicScene } from '@contract/features/publicity/publicity';
 import { formatMoment } from '@server/base/zone';
 import { maskIdentity, maskPersonal } from './masking';
 

@@ -1,9 +1,9 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { type NoticeDraft, type PublicationProposal, type PublicationScene, publicationTexts, signedFacts, wordedFacts } from '@contract/publication';
-import type { ReportContent } from '@contract/report/reportContent';
-import { projectMachine } from '@contract/workflow/project';
-import { reportMachine } from '@contract/workflow/report';
-import { sampleMachine } from '@contract/workflow/sample';
+import { type NoticeDraft, type PublicationProposal, type PublicationScene, publicationTexts, signedFacts, wordedFacts } from '@contract/features/publicity/publication';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { inspectUnitTable, reportFormulaTable, reportSceneTable, reportTable, sampleTable, siteMediaTable, storedFileTable, workflowStepTable } from '@server/db/schema';

@@ -1,7 +1,7 @@
 import type { PrintDocument } from '@contract/print/document';
-import { publicationTexts } from '@contract/publication';
-import type { ReportContent } from '@contract/report/reportContent';
-import { reportDocument, type ReportIssue } from '@contract/report/reportDocument';
+import { publicationTexts } from '@contract/features/publicity/publication';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
 import type { Orm } from '@server/db/orm';
 import { barePicture } from '@server/files/pictures';
 import { makePdf } from '@server/print/makePdf';

@@ -1,7 +1,7 @@
-import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Draft } from '@contract/entity';
-import { gapsOf, type ReportFacts } from '@contract/publicity';
-import { type NoticeDraft, type PublicationAsked, type PublicationPreview } from '@contract/publication';
+import { gapsOf, type ReportFacts } from '@contract/features/publicity/publicity';
+import { type NoticeDraft, type PublicationAsked, type PublicationPreview } from '@contract/features/publicity/publication';
 import { checkDraft } from '@contract/schema';
 import { eq } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';

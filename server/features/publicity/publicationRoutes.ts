@@ -1,8 +1,8 @@
-import { report } from '@contract/entities/report/report';
-import { publicationTexts, type PublicationAsked } from '@contract/publication';
-import { reportTexts } from '@contract/report/reportTexts';
+import { report } from '@contract/features/reports/entities/report';
+import { publicationTexts, type PublicationAsked } from '@contract/features/publicity/publication';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/workflow/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';

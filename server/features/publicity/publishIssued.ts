@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { AnyRow } from '@contract/entity';
-import { publicityStatus } from '@contract/publicity';
-import { type PublicationAsked, publicationTexts } from '@contract/publication';
+import { publicityStatus } from '@contract/features/publicity/publicity';
+import { type PublicationAsked, publicationTexts } from '@contract/features/publicity/publication';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '@server/crud/idempotent';

@@ -1,6 +1,6 @@
-import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { AnyRow, Draft } from '@contract/entity';
-import { gapsOf, publicityTexts, type ReportFacts } from '@contract/publicity';
+import { gapsOf, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicity';
 import { checkDraft } from '@contract/schema';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { type Desk, insertRow } from '@server/crud/operations';

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { publicityStatus, publicityTexts } from '@contract/publicity';
+import { publicityStatus, publicityTexts } from '@contract/features/publicity/publicity';
 import { and, eq, inArray } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Desk } from '@server/crud/operations';

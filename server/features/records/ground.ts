@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { mayAny } from '@contract/permissions';
 import type { PaperHead } from '@contract/print/paperHead';
-import { recordsTexts } from '@contract/recordsTexts';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { present, wireColumns } from '@server/crud/present';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import type { PrintDocument } from '@contract/print/document';
-import { projectMachine } from '@contract/workflow/project';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { archiveContentTable, workflowStepTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

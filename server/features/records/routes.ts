@@ -1,6 +1,6 @@
-import { project as projectEntity } from '@contract/entities/project/project';
-import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/records/wire';
-import { recordsTexts } from '@contract/recordsTexts';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/features/records/wire';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { z } from 'zod';
 import { actorOf, type AuditAction, recordAudit } from '@server/audit/trail';
 import { listRows } from '@server/crud/operations';

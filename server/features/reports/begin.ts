@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { AnyRow } from '@contract/entity';
-import { kindOfProject, type ReportKind } from '@contract/report/reportKinds';
-import { reportTexts } from '@contract/report/reportTexts';
-import { writtenSections } from '@contract/report/reportContent';
+import { kindOfProject, type ReportKind } from '@contract/features/reports/reportKinds';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { writtenSections } from '@contract/features/reports/reportContent';
 import { and, count, desc, eq, isNull, or } from 'drizzle-orm';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';

@@ -1,7 +1,7 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { report as reportEntity } from '@contract/entities/report/report';
-import { decisionText, decisionTexts, type DecidedLine, mostDecisionWords } from '@contract/report/openLines';
-import { reportMachine } from '@contract/workflow/report';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
+import { decisionText, decisionTexts, type DecidedLine, mostDecisionWords } from '@contract/features/reports/judgement/openLines';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '@server/crud/resource';

@@ -1,4 +1,4 @@
-import type { LineDecision } from '@contract/report/openLines';
+import type { LineDecision } from '@contract/features/reports/judgement/openLines';
 import { asc, eq } from 'drizzle-orm';
 import { reportDecisionTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

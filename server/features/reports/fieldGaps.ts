@@ -1,4 +1,4 @@
-import { type FieldGap, fieldGapsOf } from '@contract/siteSample/fieldGaps';
+import { type FieldGap, fieldGapsOf } from '@contract/features/fieldwork/samples/fieldGaps';
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { companionTable, equipmentTable, sampleCollectorsTable, sampleTable, samplingDayCollectorsTable, samplingDayTable, siteWeatherTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,8 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { User } from '@contract/wire';
-import { report as entity } from '@contract/entities/report/report';
-import type { ReportContent } from '@contract/report/reportContent';
-import { reportTexts } from '@contract/report/reportTexts';
+import { report as entity } from '@contract/features/reports/entities/report';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { and, eq, gt } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { announcementTable, reportPaperTable, reportTable, storedFileTable } from '@server/db/schema';

@@ -1,5 +1,5 @@
-import { approvalMachine } from '@contract/workflow/approval';
-import { reportMachine } from '@contract/workflow/report';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { and, eq } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import type { Registry } from '@server/crud/resource';
@@ -9,7 +9,7 @@ import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { lockRow, type Moved } from '@server/workflow/move';
-import type { ReportContent } from '@contract/report/reportContent';
+import type { ReportContent } from '@contract/features/reports/reportContent';
 import type { StoredReport } from './sources';
 
 export const movedReport = (registry: Registry): Moved => ({ machine: reportMachine, resource: registry.named('report'), stateField: 'state' });

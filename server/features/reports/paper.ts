@@ -1,10 +1,10 @@
 import type { Picture } from '@contract/print/document';
-import { reportDocument, type ReportIssue } from '@contract/report/reportDocument';
-import type { ReportContent, ReportView } from '@contract/report/reportContent';
-import { onBehalf } from '@contract/delegation';
-import { reportTexts } from '@contract/report/reportTexts';
+import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
+import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
+import { onBehalf } from '@contract/features/reports/delegation/delegation';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { signatureStates } from '@contract/workflow/signing';
-import { reportMachine } from '@contract/workflow/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { organizationTable, storedFileTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

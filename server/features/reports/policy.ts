@@ -1,10 +1,10 @@
-import { reportTexts } from '@contract/report/reportTexts';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { reportMachine } from '@contract/workflow/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import type { Policy } from '@server/crud/policy';
 import { conflict, Refusal } from '@server/http/errors';
 import { approvalHolders } from '@server/features/projects/holders';
-import { templateTexts } from '@contract/templateTexts';
+import { templateTexts } from '@contract/features/library/templateTexts';
 import { eq, isNull } from 'drizzle-orm';
 import { projectTable, reportModuleTable, reportTable } from '@server/db/schema';
 

@@ -1,5 +1,5 @@
 import { signedParts } from '@contract/workflow/signing';
-import { reportMachine } from '@contract/workflow/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { eq } from 'drizzle-orm';
 import { reportPaperTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,6 +1,6 @@
-import { outsideNumber, outsideTexts } from '@contract/outside/texts';
-import { outsideTaskMachine } from '@contract/workflow/outsideTask';
-import { settlementMachine } from '@contract/workflow/settlement';
+import { outsideNumber, outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
+import { settlementMachine } from '@contract/features/reviewers/settlementMachine';
 import { and, eq, isNull } from 'drizzle-orm';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';

@@ -1,6 +1,6 @@
-import { assessPosts, type RiskRow } from '@contract/risk/assessPosts';
-import { type ProjectRisk, projectRiskOf } from '@contract/risk/wire';
-import { judgeResults } from '@contract/report/judgeResults';
+import { assessPosts, type RiskRow } from '@contract/features/risk/assessPosts';
+import { type ProjectRisk, projectRiskOf } from '@contract/features/risk/wire';
+import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';

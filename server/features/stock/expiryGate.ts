@@ -1,4 +1,4 @@
-import { type GateOverride, gateTexts, type Unfit, unfitCode, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
+import { type GateOverride, gateTexts, type Unfit, unfitCode, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/features/stock/expiryGate';
 import { permissionOf } from '@contract/permissions';
 import type { FieldError } from '@contract/schema';
 import { eq, inArray } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { fitnessTexts, instrumentMisfit, type Purpose, standardMisfit } from '@contract/fitness';
+import { fitnessTexts, instrumentMisfit, type Purpose, standardMisfit } from '@contract/features/laboratory/fitness';
 import type { FieldError } from '@contract/schema';
 import { asc, eq, inArray } from 'drizzle-orm';
 import { equipmentTable, hazardTable, labCurveTable, standardCompositionTable, standardTable } from '@server/db/schema';

@@ -1,8 +1,8 @@
-import { amountProblem, amountText, isAbove, less, negated, sumOf } from '@contract/stock/amounts';
-import { bringsIn, type HandMovement, lotTitle, type MovementKind, needsReason, type StockKind, takesIntoUse } from '@contract/stock/kinds';
-import { ledgerTexts, movementNumber } from '@contract/stock/ledgerTexts';
+import { amountProblem, amountText, isAbove, less, negated, sumOf } from '@contract/features/stock/amounts';
+import { bringsIn, type HandMovement, lotTitle, type MovementKind, needsReason, type StockKind, takesIntoUse } from '@contract/features/stock/kinds';
+import { ledgerTexts, movementNumber } from '@contract/features/stock/ledgerTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { GateOverride } from '@contract/expiryGate';
+import type { GateOverride } from '@contract/features/stock/expiryGate';
 import type { FieldError } from '@contract/schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import { insertRow } from '@server/crud/operations';

@@ -1,9 +1,9 @@
-import { handMovements, lotOf, type StockKind, stockKinds, stockLabels, stockPermission } from '@contract/stock/kinds';
-import { firstExpiring, itemKey, stockWarnings } from '@contract/stock/lots';
-import { ledgerEntities } from '@contract/stock/ledgerEntity';
-import { ledgerTexts } from '@contract/stock/ledgerTexts';
+import { handMovements, lotOf, type StockKind, stockKinds, stockLabels, stockPermission } from '@contract/features/stock/kinds';
+import { firstExpiring, itemKey, stockWarnings } from '@contract/features/stock/lots';
+import { ledgerEntities } from '@contract/features/stock/ledgerEntity';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import { permissionOf } from '@contract/permissions';
-import { labSheet } from '@contract/entities/lab/labSheet';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { once } from '@server/crud/idempotent';

@@ -1,4 +1,4 @@
-import { lotOf, type Lot, type StockKind, stockKinds } from '@contract/stock/kinds';
+import { lotOf, type Lot, type StockKind, stockKinds } from '@contract/features/stock/kinds';
 import { and, inArray } from 'drizzle-orm';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Registry } from '@server/crud/resource';

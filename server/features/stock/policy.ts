@@ -1,6 +1,6 @@
-import { amountProblem, isAbove } from '@contract/stock/amounts';
-import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/stock/kinds';
-import { ledgerTexts } from '@contract/stock/ledgerTexts';
+import { amountProblem, isAbove } from '@contract/features/stock/amounts';
+import { lotOf, lotTitle, type StockKind, stockKinds, stockTitles } from '@contract/features/stock/kinds';
+import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import type { AnyRow } from '@contract/entity';
 import type { FieldError } from '@contract/schema';
 import { inArray } from 'drizzle-orm';

@@ -1,8 +1,8 @@
-import { amountProblem } from '@contract/stock/amounts';
+import { amountProblem } from '@contract/features/stock/amounts';
 import { checkDraft } from '@contract/schema';
-import type { GateOverride } from '@contract/expiryGate';
-import { lotOf, lotTitle, type StockKind, stockPermission, stockTitles } from '@contract/stock/kinds';
-import { ledgerTexts, preparedNumber } from '@contract/stock/ledgerTexts';
+import type { GateOverride } from '@contract/features/stock/expiryGate';
+import { lotOf, lotTitle, type StockKind, stockPermission, stockTitles } from '@contract/features/stock/kinds';
+import { ledgerTexts, preparedNumber } from '@contract/features/stock/ledgerTexts';
 import { inArray } from 'drizzle-orm';
 import { assertReferences } from '@server/crud/references';
 import { insertRow } from '@server/crud/operations';

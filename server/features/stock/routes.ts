@@ -1,8 +1,8 @@
-import { gateTexts, type GuardedEntity, type GuardedOption, type Unfit, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/expiryGate';
-import { instrumentMisfit, type Purpose, standardMisfit } from '@contract/fitness';
+import { gateTexts, type GuardedEntity, type GuardedOption, type Unfit, unfitConsumable, unfitInstrument, unfitReagent, unfitStandard } from '@contract/features/stock/expiryGate';
+import { instrumentMisfit, type Purpose, standardMisfit } from '@contract/features/laboratory/fitness';
 import { isDay } from '@contract/schema';
-import { lotOf, type StockKind } from '@contract/stock/kinds';
-import { byExpiry } from '@contract/stock/lots';
+import { lotOf, type StockKind } from '@contract/features/stock/kinds';
+import { byExpiry } from '@contract/features/stock/lots';
 import { and, asc, eq, inArray, notInArray, or, type SQL } from 'drizzle-orm';
 import { listQuery } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';

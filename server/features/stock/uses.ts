@@ -1,6 +1,6 @@
-import { lotOf, type StockKind, stockKinds } from '@contract/stock/kinds';
-import { negated } from '@contract/stock/amounts';
-import type { LotRecord, LotUses, RecordLot, RelatedLot } from '@contract/stock/uses';
+import { lotOf, type StockKind, stockKinds } from '@contract/features/stock/kinds';
+import { negated } from '@contract/features/stock/amounts';
+import type { LotRecord, LotUses, RecordLot, RelatedLot } from '@contract/features/stock/uses';
 import { and, asc, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import { labCheckTable, labCurveTable, labSheetReagentsTable, labSheetTable, projectTable, stockMovementTable, userTable } from '@server/db/schema';

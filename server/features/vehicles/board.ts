@@ -1,4 +1,4 @@
-import type { Engagement, Trip, TripGround } from '@contract/vehicles/conflicts';
+import type { Engagement, Trip, TripGround } from '@contract/features/vehicles/conflicts';
 import type { AnyRow } from '@contract/entity';
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm';
 import { find } from '@server/crud/operations';

@@ -1,5 +1,5 @@
-import { vehicleStatusLabel } from '@contract/vehicles/conflicts';
-import { vehiclePlanNumber, vehicleTexts } from '@contract/vehicles/vehicleTexts';
+import { vehicleStatusLabel } from '@contract/features/vehicles/conflicts';
+import { vehiclePlanNumber, vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { and, eq, gt, inArray, isNull, lt, ne } from 'drizzle-orm';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { userTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';

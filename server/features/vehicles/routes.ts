@@ -1,6 +1,6 @@
-import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
-import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/print/vehicles/vehicleDocuments';
-import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
+import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { z } from 'zod';

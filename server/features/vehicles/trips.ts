@@ -1,6 +1,6 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
-import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
-import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
+import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { getRow } from '@server/crud/operations';

@@ -1,4 +1,4 @@
-import { purposeOf } from '@contract/fitness';
+import { purposeOf } from '@contract/features/laboratory/fitness';
 
 // The instruments of the demonstration's field group, as such a group has them; serial numbers and certificates are invented.
 

@@ -1,5 +1,5 @@
-import type { ReportKind } from '@contract/report/reportKinds';
-import type { TemplateSection } from '@contract/report/reportTexts';
+import type { ReportKind } from '@contract/features/reports/reportKinds';
+import type { TemplateSection } from '@contract/features/reports/reportTexts';
 
 export interface DemoReportTemplate {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { purposeOf } from '@contract/fitness';
+import { purposeOf } from '@contract/features/laboratory/fitness';
 
 // 标准物质, 试剂 and the laboratory's own instruments of the demonstration, as such a laboratory has them; lots, certificates and serial numbers are invented.
 

@@ -1,5 +1,5 @@
-import { certificateAgreement } from '@contract/legal/certificateAgreement';
-import { privacyPolicy } from '@contract/legal/privacyPolicy';
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
+import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { shellTexts } from '../texts/shellTexts';
 import { type MouseEvent, useLayoutEffect, useRef } from 'react';
 import { createPortal } from 'react-dom';

@@ -1,4 +1,4 @@
-import { chineseNumeral, type LegalBlock, type LegalDocument } from '@contract/legal/legalDocument';
+import { chineseNumeral, type LegalBlock, type LegalDocument } from '@contract/features/signIn/legal/legalDocument';
 import styles from './legal.module.css';
 
 function Block({ block }: { block: LegalBlock }) {

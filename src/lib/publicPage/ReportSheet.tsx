@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { publicityTexts, type PublicReport, type PublicWork } from '@contract/publicity';
+import { publicityTexts, type PublicReport, type PublicWork } from '@contract/features/publicity/publicity';
 import type { ReactNode } from 'react';
 import styles from './publicPage.module.css';
 

@@ -1,6 +1,6 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { publicityStatus, publicityTexts } from '@contract/publicity';
+import { publicityStatus, publicityTexts } from '@contract/features/publicity/publicity';
 import { publishRows, withdrawRows } from '@/api/publishing';
 import { feedback } from '@/lib/feedback';
 import type { Action } from '../page';

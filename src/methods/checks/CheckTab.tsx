@@ -1,9 +1,9 @@
 import { Button, Space } from 'antd';
 import type { AnyRow, Row } from '@contract/entity';
-import type { standard } from '@contract/entities/resource/standard';
-import type { CheckContext, CheckKind } from '@contract/methods/sheets/checks';
-import { checkInputs } from '@contract/methods/sheets/checks';
-import { type CheckOffer, checkOffers } from '@contract/record/checkOffers';
+import type { standard } from '@contract/features/stock/entities/standard';
+import type { CheckContext, CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
+import { checkInputs } from '@contract/features/laboratory/methods/sheets/checks';
+import { type CheckOffer, checkOffers } from '@contract/features/laboratory/checks/checkOffers';
 import type { SavedTogether } from '@contract/workbook/saveAll';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DataGrid, useDataGrid } from '@/grid/DataGrid';

@@ -1,8 +1,8 @@
-import { labCheckTexts } from '@contract/labCheckTexts';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { type ChartBase, controlChart, deviationChart, leastChartPoints } from '@contract/arithmetic/curves/controlChart';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { methodRoutes } from '@contract/methods/catalogue';
-import { type ChartSeries, chartUnits, type CheckChart, mostChartValues } from '@contract/record/checkChart';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { type ChartSeries, chartUnits, type CheckChart, mostChartValues } from '@contract/features/laboratory/checks/checkChart';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Alert, Empty, Segmented, Select, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';

@@ -1,7 +1,7 @@
-import { labCheckTexts } from '@contract/labCheckTexts';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { efficiencyOfLevels } from '@contract/methods/sheets/checks';
-import { layoutOfSheet } from '@contract/record/labWork';
+import { efficiencyOfLevels } from '@contract/features/laboratory/methods/sheets/checks';
+import { layoutOfSheet } from '@contract/features/laboratory/sheets/labWork';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { went } from '@/api/went';

@@ -1,6 +1,6 @@
 import { Checkbox, Empty } from 'antd';
-import type { Column as SheetColumn } from '@contract/methods/sheets/sheet';
-import type { CheckOffer } from '@contract/record/checkOffers';
+import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/sheet';
+import type { CheckOffer } from '@contract/features/laboratory/checks/checkOffers';
 import { useEffect, useState } from 'react';
 import { PageModal } from '@/session/overlays';
 import styles from './checks.module.css';

@@ -1,7 +1,7 @@
 import CheckCircleFilled from '@ant-design/icons/CheckCircleFilled';
 import CloseCircleFilled from '@ant-design/icons/CloseCircleFilled';
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled';
-import type { CheckSummary } from '@contract/record/checkSummary';
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import styles from './checks.module.css';
 
 /** What the batch asks for, what is there and what is missing: one line a check, and one that says whether the record can be submitted. */

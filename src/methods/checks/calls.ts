@@ -1,10 +1,10 @@
-import { labCheck } from '@contract/entities/lab/labCheck';
-import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
-import { standard } from '@contract/entities/resource/standard';
+import { labCheck } from '@contract/features/laboratory/entities/labCheck';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import { standard } from '@contract/features/stock/entities/standard';
 import type { AnyRow, Entity, Row } from '@contract/entity';
-import type { CheckKind } from '@contract/methods/sheets/checks';
-import type { CheckChart, ChartedKind } from '@contract/record/checkChart';
-import type { CheckSummary } from '@contract/record/checkSummary';
+import type { CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
+import type { CheckChart, ChartedKind } from '@contract/features/laboratory/checks/checkChart';
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import { mostRowsTogether, type RowToSave, type SavedTogether } from '@contract/workbook/saveAll';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';

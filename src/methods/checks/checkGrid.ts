@@ -1,11 +1,11 @@
-import { unfitStandard } from '@contract/expiryGate';
-import type { standard } from '@contract/entities/resource/standard';
+import { unfitStandard } from '@contract/features/stock/expiryGate';
+import type { standard } from '@contract/features/stock/entities/standard';
 import { type AnyRow, defineEntity, type Entity, type Row } from '@contract/entity';
 import { decimal, dict, type FieldMap, integer, ref, text } from '@contract/field';
-import type { Readings } from '@contract/methods/calculation/record';
-import { type CheckContext, type CheckKind, checkInputs, checks, judgeCheck } from '@contract/methods/sheets/checks';
-import type { Column as SheetColumn } from '@contract/methods/sheets/sheet';
-import { type CheckOffer, isFromRecord } from '@contract/record/checkOffers';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import { type CheckContext, type CheckKind, checkInputs, checks, judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
+import type { Column as SheetColumn } from '@contract/features/laboratory/methods/sheets/sheet';
+import { type CheckOffer, isFromRecord } from '@contract/features/laboratory/checks/checkOffers';
 import type { Derived, EntryColumn, EntryRow, Mark, Values } from '@/grid/DataGrid';
 
 // A tab's rows as the grid holds them: what was typed stands in one column of the table and in a field each of the grid.

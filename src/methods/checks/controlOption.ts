@@ -1,7 +1,7 @@
 import { type ChartLimits, type ChartPoint, westgardRules } from '@contract/arithmetic/curves/controlChart';
 import { type Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
-import type { ChartValue } from '@contract/record/checkChart';
+import type { ChartValue } from '@contract/features/laboratory/checks/checkChart';
 import type { ChartColours, ChartProps } from '@/lib/chart/Chart';
 
 export const shown = (value: Decimal): string => roundSignificant(settled(value), 4);

@@ -1,4 +1,4 @@
-import { type CheckContext, type CheckKind } from '@contract/methods/sheets/checks';
+import { type CheckContext, type CheckKind } from '@contract/features/laboratory/methods/sheets/checks';
 import { midpointLimit, parallelLimit, spikeRange331 } from '@contract/arithmetic/curves/qualityControl';
 import { efficiencyRule331 } from '@contract/arithmetic/curves/detection';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';

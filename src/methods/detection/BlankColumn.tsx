@@ -1,4 +1,4 @@
-import { blankTexts } from '@contract/record/detection';
+import { blankTexts } from '@contract/features/laboratory/detection/detection';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import { leastBlanks } from '@contract/arithmetic/curves/detection';
 import { numberOf } from '@contract/arithmetic/numbers/number';

@@ -1,6 +1,6 @@
-import { type DetectionForm, type DetectionOutcome, libraryLimit } from '@contract/record/detection';
-import { shownSlope } from '@contract/record/curveView';
-import { detectionColumns } from '@contract/methods/sheets/detectionSheet';
+import { type DetectionForm, type DetectionOutcome, libraryLimit } from '@contract/features/laboratory/detection/detection';
+import { shownSlope } from '@contract/features/laboratory/curves/curveView';
+import { detectionColumns } from '@contract/features/laboratory/methods/sheets/detectionSheet';
 import { Alert } from 'antd';
 import type { KindPageProps } from '../kind';
 import styles from './detection.module.css';

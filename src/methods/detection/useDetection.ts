@@ -1,9 +1,9 @@
-import { labDetection } from '@contract/entities/lab/labDetection';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
 import type { Row } from '@contract/entity';
-import { labDetectionTexts } from '@contract/labDetectionTexts';
-import type { Readings } from '@contract/methods/calculation/record';
+import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
 import { messages } from '@contract/messages';
-import { blankTexts, detectionFormOf, detectionOutcome } from '@contract/record/detection';
+import { blankTexts, detectionFormOf, detectionOutcome } from '@contract/features/laboratory/detection/detection';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';

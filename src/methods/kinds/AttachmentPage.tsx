@@ -1,10 +1,10 @@
 import { Button, Empty, Select, Table, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labAttachment } from '@contract/entities/lab/labAttachment';
-import { labPeak } from '@contract/entities/lab/labPeak';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import type { Row } from '@contract/entity';
-import { labAttachmentTexts } from '@contract/labAttachmentTexts';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,6 +1,6 @@
-import { labCurve } from '@contract/entities/lab/labCurve';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { permissionOf } from '@contract/permissions';
-import { curvePlanOf } from '@contract/record/curvePlan';
+import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';

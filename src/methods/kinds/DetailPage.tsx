@@ -1,6 +1,6 @@
-import { layoutOfSheet, methodOf, variantOf } from '@contract/record/labWork';
-import { gridRow } from '@contract/record/rowEntity';
-import { labWorkTexts } from '@contract/labSheetTexts';
+import { layoutOfSheet, methodOf, variantOf } from '@contract/features/laboratory/sheets/labWork';
+import { gridRow } from '@contract/features/laboratory/sheets/rowEntity';
+import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
 import type { AnyRow } from '@contract/entity';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import { labDetection } from '@contract/entities/lab/labDetection';
-import { detectionDefaults, detectionFormOf, shownLimit } from '@contract/record/detection';
+import { labDetection } from '@contract/features/laboratory/entities/labDetection';
+import { detectionDefaults, detectionFormOf, shownLimit } from '@contract/features/laboratory/detection/detection';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, DatePicker, Empty, Input, Skeleton, Space } from 'antd';
 import dayjs from 'dayjs';

@@ -1,11 +1,11 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { labPreviewTexts } from '@contract/labPreviewTexts';
-import { methodRoutes } from '@contract/methods/catalogue';
-import type { MethodRoute } from '@contract/methods/method';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import type { MethodRoute } from '@contract/features/laboratory/methods/method';
 import { layOut } from '@contract/print/pages';
-import { type Paper, paperOf } from '@contract/print/record/paperOf';
-import { formOf } from '@contract/print/record/recordDocument';
-import type { LabWork } from '@contract/record/labWork';
+import { type Paper, paperOf } from '@contract/features/laboratory/paper/paperOf';
+import { formOf } from '@contract/features/laboratory/paper/recordDocument';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';

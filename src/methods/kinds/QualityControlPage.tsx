@@ -1,8 +1,8 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { labCheckTexts } from '@contract/labCheckTexts';
-import { type CheckKind, checkInputs, checks, judgeCheck } from '@contract/methods/sheets/checks';
-import { checkContextOf } from '@contract/record/checkContext';
-import { sheetOf } from '@contract/record/labWork';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { type CheckKind, checkInputs, checks, judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
+import { checkContextOf } from '@contract/features/laboratory/checks/checkContext';
+import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Tabs } from 'antd';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
-import { labWorkTexts } from '@contract/labSheetTexts';
-import type { LabWork } from '@contract/record/labWork';
+import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery } from '@tanstack/react-query';
 import { Checkbox, Empty, Skeleton } from 'antd';
 import { useState } from 'react';

@@ -1,8 +1,8 @@
-import { labCurve } from '@contract/entities/lab/labCurve';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { RefField } from '@contract/field';
-import { curvePartOf } from '@contract/record/curvePlan';
-import { fitWord } from '@contract/record/curveView';
-import type { LabWork } from '@contract/record/labWork';
+import { curvePartOf } from '@contract/features/laboratory/curves/curvePlan';
+import { fitWord } from '@contract/features/laboratory/curves/curveView';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { crud } from '@/api/crudClient';

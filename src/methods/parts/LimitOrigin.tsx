@@ -1,6 +1,6 @@
-import { methodRoutes } from '@contract/methods/catalogue';
-import type { LabWork } from '@contract/record/labWork';
-import { limitOriginOf, limitOriginText, limitOriginTexts } from '@contract/record/limitOrigin';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { limitOriginOf, limitOriginText, limitOriginTexts } from '@contract/features/laboratory/detection/limitOrigin';
 import { Link } from 'react-router-dom';
 import styles from '../methods.module.css';
 

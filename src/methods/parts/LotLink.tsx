@@ -1,6 +1,6 @@
 import { permissionOf } from '@contract/permissions';
 import { rowAddress } from '@contract/fields/formAddress';
-import { type Lot, lotTitle, type StockKind } from '@contract/stock/kinds';
+import { type Lot, lotTitle, type StockKind } from '@contract/features/stock/kinds';
 import { Link } from 'react-router-dom';
 import { useCan } from '@/session/useCan';
 

@@ -1,8 +1,8 @@
 import { Button, Input, Select, Space, Table } from 'antd';
-import { labPeak } from '@contract/entities/lab/labPeak';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import type { Row } from '@contract/entity';
-import { labAttachmentTexts } from '@contract/labAttachmentTexts';
-import type { LabWork } from '@contract/record/labWork';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';

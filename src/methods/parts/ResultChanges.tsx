@@ -1,6 +1,6 @@
 import { Empty, Skeleton } from 'antd';
-import { recalculationTexts } from '@contract/labSheetTexts';
-import type { ResultChange } from '@contract/record/resultChange';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
 import { workKey } from '../useLabWork';

@@ -1,6 +1,6 @@
 import { Empty, Skeleton } from 'antd';
-import { stockLabels } from '@contract/stock/kinds';
-import type { RecordLot } from '@contract/stock/uses';
+import { stockLabels } from '@contract/features/stock/kinds';
+import type { RecordLot } from '@contract/features/stock/uses';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
 import { workKey } from '../useLabWork';

@@ -1,5 +1,5 @@
-import { labWorkTexts } from '@contract/labSheetTexts';
-import type { RowResult } from '@contract/methods/calculation/record';
+import { labWorkTexts } from '@contract/features/laboratory/sheetTexts';
+import type { RowResult } from '@contract/features/laboratory/methods/calculation/record';
 import type { Values } from '@/grid/DataGrid';
 import styles from '../methods.module.css';
 

@@ -1,10 +1,10 @@
-import type { MethodKey } from '@contract/methods/catalogue';
+import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
-import { columnsOf, type Column as SheetColumn, layoutOf, minimumLabel } from '@contract/methods/sheets/sheet';
-import { methodSheets } from '@contract/methods/sheets/registry';
-import type { Readings } from '@contract/methods/calculation/record';
-import type { Variant } from '@contract/methods/method';
-import { rowEntityOf } from '@contract/record/rowEntity';
+import { columnsOf, type Column as SheetColumn, layoutOf, minimumLabel } from '@contract/features/laboratory/methods/sheets/sheet';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import type { Variant } from '@contract/features/laboratory/methods/method';
+import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 import type { EntryColumn, Mark, Values } from '@/grid/DataGrid';
 
 /** Common columns whose facts come with the sample. */

@@ -1,8 +1,8 @@
 import type { NormSet } from '@contract/arithmetic/limits/normSet';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import type { RecordResult, RowResult, Working } from '@contract/methods/calculation/record';
-import { layoutOfSheet, type LabWork, methodOf, resultsOf, type RowFacts } from '@contract/record/labWork';
-import { readingKeys, readingsIn } from '@contract/record/rowEntity';
+import type { RecordResult, RowResult, Working } from '@contract/features/laboratory/methods/calculation/record';
+import { layoutOfSheet, type LabWork, methodOf, resultsOf, type RowFacts } from '@contract/features/laboratory/sheets/labWork';
+import { readingKeys, readingsIn } from '@contract/features/laboratory/sheets/rowEntity';
 import type { Derived, EntryRow, Values } from '@/grid/DataGrid';
 
 const text = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));

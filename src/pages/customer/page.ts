@@ -1,4 +1,4 @@
-import { customer } from '@contract/entities/customer/customer';
+import { customer } from '@contract/features/customers/entities/customer';
 import { definePage } from '@/listEditor';
 
 export default definePage({

@@ -1,4 +1,4 @@
-import { dayAfter } from '@contract/figures/days';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { failureOf } from '@/api/failures';

@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { PublicNewsBrief } from '@contract/publicity';
+import type { PublicNewsBrief } from '@contract/features/publicity/publicity';
 import frame from '@/lib/publicPage/publicPage.module.css';
 import { addressOf } from '@/lib/publicPage/useAddressQuery';
 import styles from './news.module.css';

@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { publicPageSizes } from '@contract/publicity';
+import { publicPageSizes } from '@contract/features/publicity/publicity';
 import type { FormEvent } from 'react';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { formValues } from '@/lib/publicPage/formValues';

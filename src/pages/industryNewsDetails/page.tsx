@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { publicityTexts, type PublicNews, publicPicture } from '@contract/publicity';
+import { publicityTexts, type PublicNews, publicPicture } from '@contract/features/publicity/publicity';
 import { lazy, Suspense } from 'react';
 import { PublicAbsent, PublicFailure, PublicSkeleton } from '@/lib/publicPage/PublicState';
 import frame from '@/lib/publicPage/publicPage.module.css';

@@ -1,6 +1,6 @@
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { messages } from '@contract/messages';
-import { project } from '@contract/entities/project/project';
+import { project } from '@contract/features/projects/entities/project';
 import { crud } from '@/api/crudClient';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';

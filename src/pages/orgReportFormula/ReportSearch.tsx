@@ -1,4 +1,4 @@
-import type { PublicChoices } from '@contract/publicity';
+import type { PublicChoices } from '@contract/features/publicity/publicity';
 import type { FormEvent } from 'react';
 import { formValues } from '@/lib/publicPage/formValues';
 import styles from '@/lib/publicPage/publicPage.module.css';

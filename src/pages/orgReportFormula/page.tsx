@@ -1,4 +1,4 @@
-import { publicPageSizes } from '@contract/publicity';
+import { publicPageSizes } from '@contract/features/publicity/publicity';
 import { Pager, pageIn } from '@/lib/publicPage/Pager';
 import { PublicFailure, PublicSkeleton } from '@/lib/publicPage/PublicState';
 import styles from '@/lib/publicPage/publicPage.module.css';

@@ -1,4 +1,4 @@
-import { reportVerdicts, type VerifiedReport } from '@contract/publicity';
+import { reportVerdicts, type VerifiedReport } from '@contract/features/publicity/publicity';
 import styles from '@/lib/publicPage/publicPage.module.css';
 
 /** What somebody with the paper in their hand wants to know: does it hold, and is it the one that was issued. */

@@ -1,4 +1,4 @@
-import { publicityTexts, type ReplacedNotice } from '@contract/publicity';
+import { publicityTexts, type ReplacedNotice } from '@contract/features/publicity/publicity';
 import { ReportSheet } from '@/lib/publicPage/ReportSheet';
 import { PublicAbsent, PublicFailure, PublicSkeleton } from '@/lib/publicPage/PublicState';
 import styles from '@/lib/publicPage/publicPage.module.css';

@@ -1,8 +1,8 @@
-import { project } from '@contract/entities/project/project';
+import { project } from '@contract/features/projects/entities/project';
 import type { AnyRow } from '@contract/entity';
-import { figureTexts } from '@contract/figures/texts';
+import { figureTexts } from '@contract/features/home/figures/texts';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/workflow/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';

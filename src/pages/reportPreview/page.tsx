@@ -1,8 +1,8 @@
-import { report } from '@contract/entities/report/report';
+import { report } from '@contract/features/reports/entities/report';
 import type { AnyRow } from '@contract/entity';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/workflow/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { ReportPage } from '@/projects/reports/ReportPage';
 

@@ -1,6 +1,6 @@
-import { exposureLevelLabel } from '@contract/risk/assessPosts';
-import { unitRiskClasses, unitRiskLabel } from '@contract/risk/unitRisk';
-import type { UnitRiskLine } from '@contract/risk/wire';
+import { exposureLevelLabel } from '@contract/features/risk/assessPosts';
+import { unitRiskClasses, unitRiskLabel } from '@contract/features/risk/unitRisk';
+import type { UnitRiskLine } from '@contract/features/risk/wire';
 import { Link } from 'react-router-dom';
 import { missing } from '@/fields';
 import type { DataTableColumn, TableSort } from '@/grid/DataTable';

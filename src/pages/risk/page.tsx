@@ -1,6 +1,6 @@
-import { riskTexts } from '@contract/risk/riskTexts';
-import { mostRiskUnits, type UnitRiskLine } from '@contract/risk/wire';
-import { type UnitRiskClass, unitRiskClasses } from '@contract/risk/unitRisk';
+import { riskTexts } from '@contract/features/risk/riskTexts';
+import { mostRiskUnits, type UnitRiskLine } from '@contract/features/risk/wire';
+import { type UnitRiskClass, unitRiskClasses } from '@contract/features/risk/unitRisk';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useState } from 'react';

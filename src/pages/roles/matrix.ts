@@ -1,5 +1,5 @@
 import { menuType } from '@contract/constants';
-import type { GrantedMenu, RoleMatrix } from '@contract/rights';
+import type { GrantedMenu, RoleMatrix } from '@contract/features/system/rights';
 import { nest, type TreeNode } from '@/lib/tree';
 
 /** How much of a page a role may do. */

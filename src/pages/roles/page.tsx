@@ -1,6 +1,6 @@
 import { Input, Select, Skeleton } from 'antd';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { RoleBrief, RoleMatrix } from '@contract/rights';
+import type { RoleBrief, RoleMatrix } from '@contract/features/system/rights';
 import { useQuery } from '@tanstack/react-query';
 import { Fragment, useMemo, useState } from 'react';
 import { client } from '@/api/client';

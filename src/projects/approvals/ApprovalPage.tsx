@@ -1,8 +1,8 @@
-import { approval as approvalEntity } from '@contract/entities/report/approval';
-import { report as reportEntity } from '@contract/entities/report/report';
+import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
 import type { Entity } from '@contract/entity';
 import { invalidBecause, signatureStates } from '@contract/workflow/signing';
-import type { ApprovalWork } from '@contract/approvalWork';
+import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';

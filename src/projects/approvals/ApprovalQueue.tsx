@@ -1,8 +1,8 @@
-import { approval as approvalEntity } from '@contract/entities/report/approval';
+import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
 import type { AnyRow, Entity } from '@contract/entity';
 import { longText } from '@contract/field';
-import { stepLabel } from '@contract/delegation';
-import { delegation } from '@contract/entities/report/delegation';
+import { stepLabel } from '@contract/features/reports/delegation/delegation';
+import { delegation } from '@contract/features/reports/entities/delegation';
 import { permissionOf } from '@contract/permissions';
 import { Button, Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';

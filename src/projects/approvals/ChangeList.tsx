@@ -1,4 +1,4 @@
-import type { ApprovalWork, ReplacedReport } from '@contract/approvalWork';
+import type { ApprovalWork, ReplacedReport } from '@contract/features/reports/approval/approvalWork';
 import type { FieldDifference } from '@contract/wire';
 import { Alert, Button, Empty } from 'antd';
 import { useState } from 'react';

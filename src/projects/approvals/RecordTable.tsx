@@ -1,4 +1,4 @@
-import type { ApprovalRecord } from '@contract/approvalWork';
+import type { ApprovalRecord } from '@contract/features/reports/approval/approvalWork';
 import { signatureStates } from '@contract/workflow/signing';
 import { Table, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';

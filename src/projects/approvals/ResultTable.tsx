@@ -1,6 +1,6 @@
-import { boundText, type JudgedValue } from '@contract/report/judgedValue';
-import type { JudgedPost } from '@contract/report/judgeResults';
-import { measuredLabel } from '@contract/report/reportDocument';
+import { boundText, type JudgedValue } from '@contract/features/reports/judgement/judgedValue';
+import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
+import { measuredLabel } from '@contract/features/reports/reportDocument';
 import { Empty, Table, type TableColumnsType, Tooltip } from 'antd';
 import { Tone } from '@/fields';
 import { verdicts } from '@contract/arithmetic/limits/judgement';

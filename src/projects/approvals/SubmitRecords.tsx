@@ -1,5 +1,5 @@
-import { approval as approvalEntity } from '@contract/entities/report/approval';
-import { approvalMachine } from '@contract/workflow/approval';
+import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { Button } from 'antd';
 import { useState } from 'react';

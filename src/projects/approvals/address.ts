@@ -1,7 +1,7 @@
-import type { HeldDelegation } from '@contract/delegation';
+import type { HeldDelegation } from '@contract/features/reports/delegation/delegation';
 import type { AnyRow } from '@contract/entity';
 import type { RoutePath } from '@contract/routes';
-import { approvalMachine } from '@contract/workflow/approval';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import type { May } from '@/session/useCan';
 

@@ -1,8 +1,8 @@
-import type { DelegationCandidate, MyDelegations } from '@contract/delegation';
-import { approval } from '@contract/entities/report/approval';
-import { delegation } from '@contract/entities/report/delegation';
+import type { DelegationCandidate, MyDelegations } from '@contract/features/reports/delegation/delegation';
+import { approval } from '@contract/features/reports/entities/approval';
+import { delegation } from '@contract/features/reports/entities/delegation';
 import type { AnyRow } from '@contract/entity';
-import type { ApprovalWork } from '@contract/approvalWork';
+import type { ApprovalWork } from '@contract/features/reports/approval/approvalWork';
 import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

@@ -1,7 +1,7 @@
-import { archiveProject } from '@contract/archive/archiveProject';
+import { archiveProject } from '@contract/features/archive/archiveProject';
 import type { AnyRow } from '@contract/entity';
 import type { RoutePath } from '@contract/routes';
-import type { Stage } from '@contract/workflow/project';
+import type { Stage } from '@contract/features/projects/projectMachine';
 import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,7 +1,7 @@
-import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/archive/archiveTexts';
-import { documentName, permissionOfPage } from '@contract/archive/documents';
-import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/archive/wire';
-import { archiveFile } from '@contract/entities/project/archiveFile';
+import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/features/archive/archiveTexts';
+import { documentName, permissionOfPage } from '@contract/features/archive/documents';
+import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/features/archive/wire';
+import { archiveFile } from '@contract/features/archive/entities/archiveFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { signatureStates } from '@contract/workflow/signing';

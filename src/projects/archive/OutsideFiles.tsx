@@ -1,11 +1,11 @@
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
-import { whileFiling } from '@contract/archive/retention';
+import { whileFiling } from '@contract/features/archive/retention';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { archiveFile } from '@contract/entities/project/archiveFile';
+import { archiveFile } from '@contract/features/archive/entities/archiveFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { uploadHint } from '@contract/fields/uploads';
-import { closedBecause } from '@contract/workflow/openWhile';
+import { closedBecause } from '@contract/features/projects/openWhile';
 import { Button, Select, Upload } from 'antd';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';

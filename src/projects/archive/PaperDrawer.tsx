@@ -1,5 +1,5 @@
-import { documentName } from '@contract/archive/documents';
-import type { CheckedDocument } from '@contract/archive/wire';
+import { documentName } from '@contract/features/archive/documents';
+import type { CheckedDocument } from '@contract/features/archive/wire';
 import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';

@@ -1,6 +1,6 @@
-import { keepsArchives } from '@contract/archive/archiveProject';
-import { retainedUntil } from '@contract/archive/retention';
-import type { ArchiveView } from '@contract/archive/wire';
+import { keepsArchives } from '@contract/features/archive/archiveProject';
+import { retainedUntil } from '@contract/features/archive/retention';
+import type { ArchiveView } from '@contract/features/archive/wire';
 import { Button, Form, Input, InputNumber } from 'antd';
 import { failures } from '@contract/messages';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
-import { labCheck } from '@contract/entities/lab/labCheck';
-import type { CheckTable, SheetQuality } from '@contract/archive/wire';
-import { lineVerdict, reasonsOf } from '@contract/print/archive/qualityDocument';
+import { labCheck } from '@contract/features/laboratory/entities/labCheck';
+import type { CheckTable, SheetQuality } from '@contract/features/archive/wire';
+import { lineVerdict, reasonsOf } from '@contract/features/archive/papers/qualityDocument';
 import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';

@@ -1,6 +1,6 @@
-import { archiveProject } from '@contract/archive/archiveProject';
-import { archiveTexts } from '@contract/archive/archiveTexts';
-import type { ArchivePlace, ArchiveView, ProjectQuality } from '@contract/archive/wire';
+import { archiveProject } from '@contract/features/archive/archiveProject';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import type { ArchivePlace, ArchiveView, ProjectQuality } from '@contract/features/archive/wire';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';

@@ -1,4 +1,4 @@
-import { declarationTexts } from '@contract/declaration/declarationTexts';
+import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { Alert, Checkbox, Form, Input, InputNumber } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';

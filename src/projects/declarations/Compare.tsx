@@ -1,6 +1,6 @@
-import { fieldDifferences, rowDifferences } from '@contract/declaration/difference';
-import type { DeclarationVersion } from '@contract/declaration/wire';
-import { declaration } from '@contract/entities/platform/declaration';
+import { fieldDifferences, rowDifferences } from '@contract/features/platforms/declaration/difference';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/wire';
+import { declaration } from '@contract/features/platforms/entities/declaration';
 import { Select } from 'antd';
 import { useState } from 'react';
 import { DictCell, missing, Tone } from '@/fields';

@@ -1,5 +1,5 @@
-import type { DeclarationVersion } from '@contract/declaration/wire';
-import { declaration } from '@contract/entities/platform/declaration';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/wire';
+import { declaration } from '@contract/features/platforms/entities/declaration';
 import { Alert, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';

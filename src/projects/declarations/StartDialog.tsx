@@ -1,4 +1,4 @@
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { ref } from '@contract/field';
 import { Alert, Form, InputNumber } from 'antd';
 import { useEffect, useRef, useState } from 'react';

@@ -1,7 +1,7 @@
 import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
-import { enterpriseTexts } from '@contract/enterprise/wire';
-import type { PhaseShown } from '@contract/enterprise/phases';
+import { enterpriseTexts } from '@contract/features/customers/enterprise/wire';
+import type { PhaseShown } from '@contract/features/customers/enterprise/phases';
 import styles from './enterprise.module.css';
 
 /** How far a project is, in the words of those whom it is done for. */

@@ -1,6 +1,6 @@
 import { DatePicker, Form, Input, Radio } from 'antd';
-import { equipment } from '@contract/entities/resource/equipment';
-import { calibrationDueOf, equipmentTexts } from '@contract/equipmentRules';
+import { equipment } from '@contract/features/equipment/entities/equipment';
+import { calibrationDueOf, equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import dayjs, { type Dayjs } from 'dayjs';

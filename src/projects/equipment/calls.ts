@@ -1,6 +1,6 @@
-import type { CalibrationState } from '@contract/equipmentRules';
-import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
-import { sample } from '@contract/entities/siteSample/sample';
+import type { CalibrationState } from '@contract/features/equipment/equipmentRules';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import type { Row } from '@contract/entity';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';

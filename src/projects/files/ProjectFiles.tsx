@@ -1,7 +1,7 @@
 import { Empty, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { surveyFile } from '@contract/entities/siteSample/surveyFile';
+import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
 import type { Row } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';

@@ -1,4 +1,4 @@
-import { daysLeft } from '@contract/equipmentRules';
+import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import { missing } from '@/fields';
 import { todayText } from '@/lib/dates';
 import styles from './labTasks.module.css';

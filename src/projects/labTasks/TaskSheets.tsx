@@ -1,5 +1,5 @@
-import { rangeText } from '@contract/handOver';
-import type { TaskSeen } from '@contract/labTasks';
+import { rangeText } from '@contract/features/fieldwork/handOver/handOver';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { missing } from '@/fields';
 import styles from './labTasks.module.css';
 import { taskSheetsOf } from './groups';

@@ -1,4 +1,4 @@
-import type { TaskSeen } from '@contract/labTasks';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { useSettings } from '@/session/settingsStore';

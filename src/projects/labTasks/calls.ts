@@ -1,8 +1,8 @@
-import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { labTask } from '@contract/entities/lab/labTask';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
 import type { Row } from '@contract/entity';
-import type { AbleAnalyst, MeasuringMethod, TaskPile, TaskSeen } from '@contract/labTasks';
+import type { AbleAnalyst, MeasuringMethod, TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

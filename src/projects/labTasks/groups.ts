@@ -1,4 +1,4 @@
-import type { TaskPile, TaskSeen } from '@contract/labTasks';
+import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 
 /** Piles that are looked at together: a project's, or those of one hazard by one method. */
 export interface TaskGroup extends Pick<TaskPile, 'waiting' | 'distributed' | 'testing' | 'blanks' | 'overdue' | 'dueOn' | 'keepUntil'> {

@@ -1,4 +1,4 @@
-import { methodRoutes } from '@contract/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 
 /** The page on which a record is filled in; undefined for a sort that the method does not have. */
 export function recordAddress(record: { readonly id: number; readonly project: unknown; readonly methodKind: unknown; readonly variant: unknown }): string | undefined {

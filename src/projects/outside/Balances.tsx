@@ -1,5 +1,5 @@
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { pointEntry } from '@contract/entities/outside/pointEntry';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '@/api/failures';
 import { fetchBalances } from './calls';

@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
-import { outsideItem } from '@contract/entities/outside/outsideItem';
-import { scoreOfItem, totalScore } from '@contract/outside/score';
+import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
+import { scoreOfItem, totalScore } from '@contract/features/reviewers/score';
 import { useEffect, useMemo, useState } from 'react';
 import { DataGrid, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { failureOf } from '@/api/failures';

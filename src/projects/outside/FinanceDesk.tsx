@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
-import { outsideFee } from '@contract/entities/outside/outsideFee';
-import { settlement } from '@contract/entities/outside/settlement';
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
+import { settlement } from '@contract/features/reviewers/entities/settlement';
 import type { AnyRow } from '@contract/entity';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,8 +1,8 @@
 import { Form, Input, Radio } from 'antd';
-import { outsideFinding } from '@contract/entities/outside/outsideFinding';
+import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
 import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
 import { messages } from '@contract/messages';
-import { outsideTexts } from '@contract/outside/texts';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';

@@ -1,5 +1,5 @@
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { outsideFinding } from '@contract/entities/outside/outsideFinding';
+import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
 import type { AnyRow, Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';

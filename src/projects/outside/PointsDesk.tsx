@@ -1,6 +1,6 @@
 import { Tabs } from 'antd';
-import { pointEntry } from '@contract/entities/outside/pointEntry';
-import { pointRule } from '@contract/entities/outside/pointRule';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
+import { pointRule } from '@contract/features/reviewers/entities/pointRule';
 import { permissionOf } from '@contract/permissions';
 import { useMemo, useState } from 'react';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';

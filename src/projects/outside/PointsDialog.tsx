@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Radio } from 'antd';
-import { pointEntry } from '@contract/entities/outside/pointEntry';
-import { outsideTexts } from '@contract/outside/texts';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import type { Answer } from '@contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

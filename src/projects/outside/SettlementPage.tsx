@@ -1,9 +1,9 @@
 import { Button, Skeleton } from 'antd';
-import { outsideFee } from '@contract/entities/outside/outsideFee';
-import { settlement } from '@contract/entities/outside/settlement';
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
+import { settlement } from '@contract/features/reviewers/entities/settlement';
 import type { AnyRow } from '@contract/entity';
-import { statementDocument, type StatementFacts } from '@contract/outside/statement';
-import { outsideTexts } from '@contract/outside/texts';
+import { statementDocument, type StatementFacts } from '@contract/features/reviewers/statement';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

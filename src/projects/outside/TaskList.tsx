@@ -1,4 +1,4 @@
-import { outsideTask } from '@contract/entities/outside/outsideTask';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import type { AnyRow } from '@contract/entity';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';

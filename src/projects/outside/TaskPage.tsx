@@ -1,6 +1,6 @@
-import { outsideFinding } from '@contract/entities/outside/outsideFinding';
-import { outsideItem } from '@contract/entities/outside/outsideItem';
-import { outsideTask } from '@contract/entities/outside/outsideTask';
+import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
+import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import type { AnyRow } from '@contract/entity';
 import { DictCell, missing } from '@/fields';
 import { type Thing, ThingPage } from '../thing/ThingPage';

@@ -1,5 +1,5 @@
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { outsideTask } from '@contract/entities/outside/outsideTask';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '@/api/failures';
 import { Tone } from '@/fields';

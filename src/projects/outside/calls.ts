@@ -1,9 +1,9 @@
 import type { AnyRow } from '@contract/entity';
-import { outsideFinding } from '@contract/entities/outside/outsideFinding';
-import { outsideItem } from '@contract/entities/outside/outsideItem';
-import { outsideTask } from '@contract/entities/outside/outsideTask';
-import { pointEntry } from '@contract/entities/outside/pointEntry';
-import type { OutsideOutcome, OutsidePapers, OutsideReviewer, PointBalance } from '@contract/outside/wire';
+import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
+import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
+import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
+import type { OutsideOutcome, OutsidePapers, OutsideReviewer, PointBalance } from '@contract/features/reviewers/wire';
 import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

@@ -1,6 +1,6 @@
 import { mayAny } from '@contract/permissions';
-import type { Finding } from '@contract/platform/completeness';
-import type { PlaceLink } from '@contract/platform/places';
+import type { Finding } from '@contract/features/platforms/completeness';
+import type { PlaceLink } from '@contract/features/platforms/places';
 import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import { codeKey, type MappableField, mappableFields, type Mapping } from '@contract/platform/mapping';
+import { codeKey, type MappableField, mappableFields, type Mapping } from '@contract/features/platforms/mapping';
 import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { useDictionary } from '@/session/dictionaryStore';

@@ -1,6 +1,6 @@
-import type { Finding } from '@contract/platform/completeness';
-import { type PlatformField, platformSections } from '@contract/platform/fields';
-import type { PlatformPayload, SectionName } from '@contract/platform/payload';
+import type { Finding } from '@contract/features/platforms/completeness';
+import { type PlatformField, platformSections } from '@contract/features/platforms/fields';
+import type { PlatformPayload, SectionName } from '@contract/features/platforms/payload';
 import type { ReactNode } from 'react';
 import { DictCell, missing } from '@/fields';
 import styles from './platforms.module.css';

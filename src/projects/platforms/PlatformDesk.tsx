@@ -1,12 +1,12 @@
-import { connector } from '@contract/entities/platform/connector';
-import { push } from '@contract/entities/platform/push';
+import { connector } from '@contract/features/platforms/entities/connector';
+import { push } from '@contract/features/platforms/entities/push';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import type { PlatformFamily, PushPart } from '@contract/platform/families';
-import { pushProject } from '@contract/platform/pushProject';
+import type { PlatformFamily, PushPart } from '@contract/features/platforms/families';
+import { pushProject } from '@contract/features/platforms/pushProject';
 import type { RoutePath } from '@contract/routes';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { pushMachine } from '@contract/workflow/push';
+import { pushMachine } from '@contract/features/platforms/pushMachine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Segmented } from 'antd';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';

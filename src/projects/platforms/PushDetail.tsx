@@ -1,6 +1,6 @@
-import { push as pushEntity } from '@contract/entities/platform/push';
-import { platformTexts } from '@contract/platform/platformTexts';
-import type { PushAttempt } from '@contract/platform/wire';
+import { push as pushEntity } from '@contract/features/platforms/entities/push';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import type { PushAttempt } from '@contract/features/platforms/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { failureOf } from '@/api/failures';

@@ -1,9 +1,9 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { push as pushEntity } from '@contract/entities/platform/push';
+import { push as pushEntity } from '@contract/features/platforms/entities/push';
 import { permissionOf } from '@contract/permissions';
-import { type PlatformFamily, type PushPart, sectionsOfPart } from '@contract/platform/families';
-import { platformTexts } from '@contract/platform/platformTexts';
-import type { PushProjectView } from '@contract/platform/wire';
+import { type PlatformFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
+import type { PushProjectView } from '@contract/features/platforms/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select, Skeleton, Tabs } from 'antd';
 import { useState } from 'react';

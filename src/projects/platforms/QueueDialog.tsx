@@ -1,8 +1,8 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { connector as connectorEntity } from '@contract/entities/platform/connector';
+import { connector as connectorEntity } from '@contract/features/platforms/entities/connector';
 import type { AnyRow } from '@contract/entity';
-import { type PlatformFamily, partsOfFamily, type PushPart } from '@contract/platform/families';
-import { platformTexts } from '@contract/platform/platformTexts';
+import { type PlatformFamily, partsOfFamily, type PushPart } from '@contract/features/platforms/families';
+import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Checkbox, Form, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';

@@ -1,9 +1,9 @@
-import { push } from '@contract/entities/platform/push';
-import { submission } from '@contract/entities/platform/submission';
+import { push } from '@contract/features/platforms/entities/push';
+import { submission } from '@contract/features/platforms/entities/submission';
 import type { AnyRow, Entity } from '@contract/entity';
-import type { PlatformFamily } from '@contract/platform/families';
-import type { SubmissionView } from '@contract/platform/submissionWire';
-import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/platform/wire';
+import type { PlatformFamily } from '@contract/features/platforms/families';
+import type { SubmissionView } from '@contract/features/platforms/submissionWire';
+import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/wire';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';

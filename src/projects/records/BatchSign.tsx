@@ -1,8 +1,8 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
-import type { PaperEntry } from '@contract/records/wire';
-import { recordsTexts } from '@contract/recordsTexts';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import type { PaperEntry } from '@contract/features/records/wire';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { recordMachine } from '@contract/workflow/record';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useMay } from '@/session/useCan';

@@ -1,5 +1,5 @@
-import type { PaperEntry, PaperKind } from '@contract/records/wire';
-import { recordsTexts } from '@contract/recordsTexts';
+import type { PaperEntry, PaperKind } from '@contract/features/records/wire';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './records.module.css';
 

@@ -1,8 +1,8 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { permissionOf } from '@contract/permissions';
 import { layOut } from '@contract/print/pages';
-import type { PaperEntry } from '@contract/records/wire';
-import { recordsTexts } from '@contract/recordsTexts';
+import type { PaperEntry } from '@contract/features/records/wire';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Skeleton } from 'antd';
 import { type ReactNode, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import type { RecordProgress } from '@contract/records/wire';
+import type { RecordProgress } from '@contract/features/records/wire';
 import { missing } from '@/fields';
 import styles from './records.module.css';
 

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { recordProject } from '@contract/records/recordProject';
+import { recordProject } from '@contract/features/records/recordProject';
 import type { RoutePath } from '@contract/routes';
-import type { Stage } from '@contract/workflow/project';
+import type { Stage } from '@contract/features/projects/projectMachine';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ListEditor, type ListPage } from '@/listEditor';

@@ -1,5 +1,5 @@
-import type { PaperEntry, ProjectPapers } from '@contract/records/wire';
-import { recordsTexts } from '@contract/recordsTexts';
+import type { PaperEntry, ProjectPapers } from '@contract/features/records/wire';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';

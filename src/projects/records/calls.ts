@@ -1,5 +1,5 @@
-import type { ProjectPapers, ShownPaper } from '@contract/records/wire';
-import { recordsTexts } from '@contract/recordsTexts';
+import type { ProjectPapers, ShownPaper } from '@contract/features/records/wire';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { client } from '@/api/client';
 import { downloadName, saveResponse } from '@/api/download';
 

@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
-import { type AskedLine, type DecidedLine, decisionText, decisionTexts, mostDecisionWords } from '@contract/report/openLines';
+import { type AskedLine, type DecidedLine, decisionText, decisionTexts, mostDecisionWords } from '@contract/features/reports/judgement/openLines';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';

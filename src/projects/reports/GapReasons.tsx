@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import type { KeyedField } from '@contract/field';
-import type { SaidGap } from '@contract/siteSample/fieldGaps';
+import type { SaidGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { FieldInputProps } from '@/fields/kind';
 import styles from './reports.module.css';
 

@@ -1,9 +1,9 @@
 import { Alert } from 'antd';
-import { report as reportEntity } from '@contract/entities/report/report';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
 import type { AnyRow } from '@contract/entity';
-import { type ReportContent, type ReportView, writtenSections } from '@contract/report/reportContent';
-import { sectionTitles } from '@contract/report/reportDocument';
-import { reportMachine } from '@contract/workflow/report';
+import { type ReportContent, type ReportView, writtenSections } from '@contract/features/reports/reportContent';
+import { sectionTitles } from '@contract/features/reports/reportDocument';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { mayEdit } from '@contract/workflow/machine';
 import { type FocusEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { permissionOf } from '@contract/permissions';

@@ -1,9 +1,9 @@
-import { report as reportEntity } from '@contract/entities/report/report';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
 import type { Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { approvalMachine } from '@contract/workflow/approval';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/workflow/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';

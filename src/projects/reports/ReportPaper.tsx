@@ -1,8 +1,8 @@
 import { layOut } from '@contract/print/pages';
-import type { ReportContent, ReportView } from '@contract/report/reportContent';
-import { reportDocument } from '@contract/report/reportDocument';
-import { reportTexts } from '@contract/report/reportTexts';
-import { report as reportEntity } from '@contract/entities/report/report';
+import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
+import { reportDocument } from '@contract/features/reports/reportDocument';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
 import type { AnyRow } from '@contract/entity';
 import { Button } from 'antd';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,9 +1,9 @@
 import type { AnyRow } from '@contract/entity';
-import { approval } from '@contract/entities/report/approval';
-import { report } from '@contract/entities/report/report';
-import type { PublicationAsked, PublicationPreview, PublicationProposal } from '@contract/publication';
-import type { DecidedLine } from '@contract/report/openLines';
-import type { ReportView } from '@contract/report/reportContent';
+import { approval } from '@contract/features/reports/entities/approval';
+import { report } from '@contract/features/reports/entities/report';
+import type { PublicationAsked, PublicationPreview, PublicationProposal } from '@contract/features/publicity/publication';
+import type { DecidedLine } from '@contract/features/reports/judgement/openLines';
+import type { ReportView } from '@contract/features/reports/reportContent';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

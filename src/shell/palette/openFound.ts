@@ -1,8 +1,8 @@
 import type { Entity } from '@contract/entity';
-import { project } from '@contract/entities/project/project';
+import { project } from '@contract/features/projects/entities/project';
 import type { RoutePath } from '@contract/routes';
-import type { Found, SearchKind } from '@contract/search';
-import type { Stage } from '@contract/workflow/project';
+import type { Found, SearchKind } from '@contract/features/home/search';
+import type { Stage } from '@contract/features/projects/projectMachine';
 import type { NavigateFunction } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';

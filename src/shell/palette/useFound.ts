@@ -1,4 +1,4 @@
-import { type Found, isSearchable, searchKinds } from '@contract/search';
+import { type Found, isSearchable, searchKinds } from '@contract/features/home/search';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { client } from '@/api/client';

@@ -1,10 +1,10 @@
-import { isSheetNumber } from '@contract/handOver';
-import { handOverTexts } from '@contract/handOverTexts';
+import { isSheetNumber } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import type { AnyRow, Entity } from '@contract/entity';
-import { project } from '@contract/entities/project/project';
-import { sample } from '@contract/entities/siteSample/sample';
+import { project } from '@contract/features/projects/entities/project';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { type Found, searchKinds } from '@contract/search';
+import { type Found, searchKinds } from '@contract/features/home/search';
 import type { NavigateFunction } from 'react-router-dom';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import type { Database } from '@server/db/client';
 import { migrate } from '@server/db/migrate';
 import { snake } from '@server/db/tableOf';

@@ -1,7 +1,7 @@
-import { judgeResults } from '@contract/report/judgeResults';
-import type { ReportContent } from '@contract/report/reportContent';
-import type { ReportIssue } from '@contract/report/reportDocument';
-import type { ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
+import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import type { ReportIssue } from '@contract/features/reports/reportDocument';
+import type { ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 
 const hazards: readonly ResultHazard[] = ['甲苯', '二甲苯（全部异构体）', '乙酸乙酯', '乙酸丁酯', '苯'].map((name, at) => ({ id: at + 1, name, category: 'chemical', silicaBand: null }));
 const day = '2026-05-12';

@@ -1,6 +1,6 @@
 // In a process of its own: a report of so many results from its content to the bytes of its PDF, as the server makes it.
 import { layOut } from '@contract/print/pages';
-import { reportDocument } from '@contract/report/reportDocument';
+import { reportDocument } from '@contract/features/reports/reportDocument';
 import { makePdf } from '@server/print/makePdf';
 import { issue, reportOf } from './content';
 import { tell } from './tell';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
-import { sample } from '@contract/entities/siteSample/sample';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import type { Field } from '@contract/field';
 import { filterOf } from '@contract/field';
 import { createApp } from '@server/app';

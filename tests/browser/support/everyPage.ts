@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
-import { methodRoutes } from '@contract/methods/catalogue';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { forbiddenPath, loginPath, notFoundPath, pageFolderOf, type Route, staticRoutes } from '@contract/routes';
 import type { Page as Rows } from '@contract/wire';
 import { root } from '@server/base/root';

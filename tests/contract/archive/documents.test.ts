@@ -1,7 +1,7 @@
-import { archiveTexts } from '@contract/archive/archiveTexts';
-import { countOf, documentsOf } from '@contract/archive/documents';
-import type { ArchiveFacts, ArchiveSample } from '@contract/archive/facts';
-import { retainedUntil, yearsKept } from '@contract/archive/retention';
+import { archiveTexts } from '@contract/features/archive/archiveTexts';
+import { countOf, documentsOf } from '@contract/features/archive/documents';
+import type { ArchiveFacts, ArchiveSample } from '@contract/features/archive/facts';
+import { retainedUntil, yearsKept } from '@contract/features/archive/retention';
 import { describe, expect, it } from 'vitest';
 
 const { why } = archiveTexts;

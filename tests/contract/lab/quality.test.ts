@@ -2,8 +2,8 @@ import { chartLimits, judgeChart, rangeChart, zScore } from '@contract/arithmeti
 import { desorptionEfficiency, detectionLimit, detectionLimitOfNoise } from '@contract/arithmetic/curves/detection';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
 import { blankPasses, blankSuspicious, checkControlSample, checkMidpoint, checkParallel, checksFor, controlsFor, leastEfficiencyOf, samplesToRepeat, spikeRangeOf, spikeRanges, spikeRecovery } from '@contract/arithmetic/curves/qualityControl';
-import { judgeCheck } from '@contract/methods/sheets/checks';
-import { detectionOf, detectionOfIncrement, detectionOfTube } from '@contract/methods/sheets/detectionSheet';
+import { judgeCheck } from '@contract/features/laboratory/methods/sheets/checks';
+import { detectionOf, detectionOfIncrement, detectionOfTube } from '@contract/features/laboratory/methods/sheets/detectionSheet';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { curveOf } from '../vectors/curveOf';

@@ -1,10 +1,10 @@
 import { evaluateExpression } from '@contract/arithmetic/numbers/expression';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import type { MethodKey } from '@contract/methods/catalogue';
-import { calculate } from '@contract/methods/calculation/calculate';
-import type { LabRecord, LabRow, RowResult } from '@contract/methods/calculation/record';
-import { substitute } from '@contract/methods/calculation/working';
+import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import { calculate } from '@contract/features/laboratory/methods/calculation/calculate';
+import type { LabRecord, LabRow, RowResult } from '@contract/features/laboratory/methods/calculation/record';
+import { substitute } from '@contract/features/laboratory/methods/calculation/working';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { describe, expect, it } from 'vitest';
 import { curveOf } from '../vectors/curveOf';

@@ -1,5 +1,5 @@
-import type { MethodKey } from '@contract/methods/catalogue';
-import type { LabRecord, LabRow } from '@contract/methods/calculation/record';
+import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import type { LabRecord, LabRow } from '@contract/features/laboratory/methods/calculation/record';
 import { curveOf } from '../vectors/curveOf';
 
 // The worked examples of DOMAIN §3 and §4.5–§4.6: for the calculation by itself, and for the whole way over the server.

@@ -3,9 +3,9 @@ import { type Cell, hintOf, struckOf, type TableBlock, textOf } from '@contract/
 import { setLines } from '@contract/print/metrics';
 import { bundled, bundleWords } from '@contract/print/bundle';
 import { layOut, pageWords } from '@contract/print/pages';
-import { recordDocument } from '@contract/print/record/recordDocument';
-import type { PrintedRecord } from '@contract/print/record/recordParts';
-import { labPreviewTexts } from '@contract/labPreviewTexts';
+import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
+import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
+import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { describe, expect, it } from 'vitest';
 import { exampleFor, printedRecord } from '../../support/printedRecords';
 

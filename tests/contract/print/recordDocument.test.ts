@@ -1,10 +1,10 @@
-import { incomingStatement, layoutOf, type MethodSheet, columnsOf, headingOf, recordHeader } from '@contract/methods/sheets/sheet';
-import { methodSheets } from '@contract/methods/sheets/registry';
-import { checks } from '@contract/methods/sheets/checks';
-import { labPreviewTexts } from '@contract/labPreviewTexts';
+import { incomingStatement, layoutOf, type MethodSheet, columnsOf, headingOf, recordHeader } from '@contract/features/laboratory/methods/sheets/sheet';
+import { methodSheets } from '@contract/features/laboratory/methods/sheets/registry';
+import { checks } from '@contract/features/laboratory/methods/sheets/checks';
+import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { type Block, type PrintDocument, textOf } from '@contract/print/document';
 import { layOut } from '@contract/print/pages';
-import { blankDocument, recordDocument } from '@contract/print/record/recordDocument';
+import { blankDocument, recordDocument } from '@contract/features/laboratory/paper/recordDocument';
 import { describe, expect, it } from 'vitest';
 import { exampleFor, printedRecord, recordForms, workedExamples } from '../../support/printedRecords';
 

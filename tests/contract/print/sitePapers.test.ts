@@ -1,16 +1,16 @@
-import { handOver } from '@contract/entities/siteSample/handOver';
-import { sample } from '@contract/entities/siteSample/sample';
-import { samplingDay } from '@contract/entities/siteSample/samplingDay';
-import { siteWeather } from '@contract/entities/siteSample/siteWeather';
-import type { SheetLine } from '@contract/handOver';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
+import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
+import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
 import { type PrintDocument, struckOf, textOf } from '@contract/print/document';
 import { layOut } from '@contract/print/pages';
-import { handOverDocument } from '@contract/print/site/handOverDocument';
+import { handOverDocument } from '@contract/features/fieldwork/handOver/handOverDocument';
 import type { PaperHead } from '@contract/print/paperHead';
-import { samplingDocument, type SamplingPaper } from '@contract/print/site/samplingDocument';
-import { isTaken, samplingGroups } from '@contract/print/site/samplingGroups';
-import { recordsTexts } from '@contract/recordsTexts';
-import type { SampleRow } from '@contract/siteSample/siteData';
+import { samplingDocument, type SamplingPaper } from '@contract/features/fieldwork/samples/samplingDocument';
+import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../support/printedRecords';
 

@@ -1,12 +1,12 @@
-import { curvePlanOf, ruleText } from '@contract/record/curvePlan';
-import { type CurveView, curveView, fitWord, liveView, type StoredCurve } from '@contract/record/curveView';
-import { findingsOf, findingsText, type PointFacts, storedCurve, tubesOf, workCurve } from '@contract/record/curveWork';
-import { curveTexts } from '@contract/labCurveTexts';
+import { curvePlanOf, ruleText } from '@contract/features/laboratory/curves/curvePlan';
+import { type CurveView, curveView, fitWord, liveView, type StoredCurve } from '@contract/features/laboratory/curves/curveView';
+import { findingsOf, findingsText, type PointFacts, storedCurve, tubesOf, workCurve } from '@contract/features/laboratory/curves/curveWork';
+import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { readCurve } from '@contract/arithmetic/curves/curve';
 import { settled } from '@contract/arithmetic/numbers/number';
 import { fitCurve, type FitKind } from '@contract/arithmetic/curves/regression';
-import { curveOf } from '@contract/lab/storedCurve';
-import { methodRoutes } from '@contract/methods/catalogue';
+import { curveOf } from '@contract/features/laboratory/curves/storedCurve';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { describe, expect, it } from 'vitest';
 import { inputOf } from '../vectors/proof';
 

@@ -1,4 +1,4 @@
-import { curveTableOf, hasText, numeralOf, type PdfPage } from '@contract/record/curvePdf';
+import { curveTableOf, hasText, numeralOf, type PdfPage } from '@contract/features/laboratory/curves/curvePdf';
 import { describe, expect, it } from 'vitest';
 
 const columns = [60, 160, 260, 360, 460];

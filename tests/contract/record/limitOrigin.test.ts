@@ -1,7 +1,7 @@
-import { headNeeds } from '@contract/record/headNeeds';
-import { limitOriginOf, limitOriginText } from '@contract/record/limitOrigin';
-import type { LabWork } from '@contract/record/labWork';
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { headNeeds } from '@contract/features/laboratory/sheets/headNeeds';
+import { limitOriginOf, limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { describe, expect, it } from 'vitest';
 
 const item = { lod: '0.050', loq: '0.17', lodUnit: 'μg' };

@@ -1,7 +1,7 @@
 import { parseResult } from '@contract/arithmetic/numbers/result';
-import type { JudgedValue } from '@contract/report/judgedValue';
-import { judgeResults } from '@contract/report/judgeResults';
-import type { ResultFacts, ResultLimit, TestFact } from '@contract/report/resultFacts';
+import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
+import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
+import type { ResultFacts, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import { describe, expect, it } from 'vitest';
 
 const day = '2026-05-11';

@@ -1,6 +1,6 @@
 import { parseResult } from '@contract/arithmetic/numbers/result';
-import { judgePhysicalDay } from '@contract/report/judgePhysical';
-import type { ResultLimit, TestFact } from '@contract/report/resultFacts';
+import { judgePhysicalDay } from '@contract/features/reports/judgement/judgePhysical';
+import type { ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import { physicalLimits } from '@server/seed/library/physical';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';

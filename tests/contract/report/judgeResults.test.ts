@@ -1,12 +1,12 @@
 import { measuredResult, parseResult } from '@contract/arithmetic/numbers/result';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { revealed } from '@contract/arithmetic/numbers/rounding';
-import { reportTexts } from '@contract/report/reportTexts';
-import { judgeResults, verdictOfPosts } from '@contract/report/judgeResults';
-import { workingBlocks } from '@contract/report/reportDocument';
-import { conclusionOf, exceedanceOf } from '@contract/report/sentences';
-import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/report/resultFacts';
-import { assessPosts } from '@contract/risk/assessPosts';
+import { reportTexts } from '@contract/features/reports/reportTexts';
+import { judgeResults, verdictOfPosts } from '@contract/features/reports/judgement/judgeResults';
+import { workingBlocks } from '@contract/features/reports/reportDocument';
+import { conclusionOf, exceedanceOf } from '@contract/features/reports/sentences';
+import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
+import { assessPosts } from '@contract/features/risk/assessPosts';
 import { physicalLimits } from '@server/seed/library/physical';
 import { describe, expect, it } from 'vitest';
 

@@ -1,9 +1,9 @@
 import type { Verdict } from '@contract/arithmetic/limits/judgement';
-import { compileReport, problemsOf, type ReportSources, undecidedLines } from '@contract/report/compile';
-import type { JudgedValue } from '@contract/report/judgedValue';
-import type { JudgedPost } from '@contract/report/judgeResults';
-import { askedLines, decisionTexts, type LineDecision, openLinesOf, undecided } from '@contract/report/openLines';
-import { reportDocument } from '@contract/report/reportDocument';
+import { compileReport, problemsOf, type ReportSources, undecidedLines } from '@contract/features/reports/compile';
+import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
+import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
+import { askedLines, decisionTexts, type LineDecision, openLinesOf, undecided } from '@contract/features/reports/judgement/openLines';
+import { reportDocument } from '@contract/features/reports/reportDocument';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { reportOf } from '../../bench/reportPdf/content';

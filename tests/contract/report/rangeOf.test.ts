@@ -1,4 +1,4 @@
-import { rangeOf } from '@contract/report/compile';
+import { rangeOf } from '@contract/features/reports/compile';
 import { expect, it } from 'vitest';
 
 it.each([

@@ -1,5 +1,5 @@
-import type { ReportContent } from '@contract/report/reportContent';
-import { reportDifferences } from '@contract/report/reportDifferences';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import { reportDifferences } from '@contract/features/reports/reportDifferences';
 import { describe, expect, it } from 'vitest';
 import { reportOf } from '../../bench/reportPdf/content';
 

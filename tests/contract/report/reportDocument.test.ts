@@ -1,5 +1,5 @@
-import type { JudgedValue } from '@contract/report/judgedValue';
-import { reportDocument } from '@contract/report/reportDocument';
+import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
+import { reportDocument } from '@contract/features/reports/reportDocument';
 import { expect, it } from 'vitest';
 import { reportOf } from '../../bench/reportPdf/content';
 

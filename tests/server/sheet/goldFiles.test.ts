@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { inspectUnit } from '@contract/entities/customer/inspectUnit';
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
 import { messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { headersOf, type Lookups, type SheetTable } from '@contract/workbook/cells';

@@ -1,4 +1,4 @@
-import { customer } from '@contract/entities/customer/customer';
+import { customer } from '@contract/features/customers/entities/customer';
 import type { AnyRow } from '@contract/entity';
 import { describe, expect, it } from 'vitest';
 import { differencesOf, mergeOf } from '@/fields/conflict/conflict';

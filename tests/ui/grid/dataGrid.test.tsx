@@ -1,6 +1,6 @@
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
-import { hazard } from '@contract/entities/hazard/hazard';
-import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';

@@ -1,4 +1,4 @@
-import { customer } from '@contract/entities/customer/customer';
+import { customer } from '@contract/features/customers/entities/customer';
 import { failures, messages } from '@contract/messages';
 import { customerTable, dictDetailTable, dictTable } from '@server/db/schema';
 import { act, waitFor } from '@testing-library/react';

@@ -1,4 +1,4 @@
-import { customer } from '@contract/entities/customer/customer';
+import { customer } from '@contract/features/customers/entities/customer';
 import { formAddress, rowAddress } from '@contract/fields/formAddress';
 import { failures, messages } from '@contract/messages';
 import { rules } from '@contract/rules';

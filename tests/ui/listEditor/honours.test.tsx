@@ -1,4 +1,4 @@
-import { customer } from '@contract/entities/customer/customer';
+import { customer } from '@contract/features/customers/entities/customer';
 import type { Entity } from '@contract/entity';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';

@@ -1,5 +1,5 @@
 import { noticePollEvery, noticeRefreshEvery, reconnectWait } from '@contract/constants';
-import { noticeTexts } from '@contract/noticeTexts';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { announcementSendTable, announcementTable } from '@server/db/schema';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';

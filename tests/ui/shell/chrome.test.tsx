@@ -1,8 +1,8 @@
 import { agreementDialogWidth, otherThemeColour, sizes, themeColour } from '@contract/constants';
 import { messages } from '@contract/messages';
 import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
-import { certificateAgreement } from '@contract/legal/certificateAgreement';
-import { privacyPolicy } from '@contract/legal/privacyPolicy';
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
+import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';

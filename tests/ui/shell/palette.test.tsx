@@ -1,5 +1,5 @@
 import { staticRoutes } from '@contract/routes';
-import type { Found } from '@contract/search';
+import type { Found } from '@contract/features/home/search';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';

@@ -1,6 +1,6 @@
-import { type EnterpriseProject, type EnterpriseReport, type EnterpriseState, enterpriseTexts } from '@contract/enterprise/wire';
-import { phasesShown } from '@contract/enterprise/phases';
-import { projectMachine } from '@contract/workflow/project';
+import { type EnterpriseProject, type EnterpriseReport, type EnterpriseState, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
+import { phasesShown } from '@contract/features/customers/enterprise/phases';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, asc, desc, eq, exists, inArray, isNull, notExists, notInArray, or, type SQL } from 'drizzle-orm';
 import type { AnyRow } from '@contract/entity';
 import { contains } from '@server/crud/query';

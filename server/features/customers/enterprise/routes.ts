@@ -1,5 +1,5 @@
-import { report as reportEntity } from '@contract/entities/report/report';
-import { type EnterpriseProject, type EnterpriseProjectView, type EnterpriseReport, type EnterpriseState, enterpriseStates } from '@contract/enterprise/wire';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
+import { type EnterpriseProject, type EnterpriseProjectView, type EnterpriseReport, type EnterpriseState, enterpriseStates } from '@contract/features/customers/enterprise/wire';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { and, count, desc, eq } from 'drizzle-orm';

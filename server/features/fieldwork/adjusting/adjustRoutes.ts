@@ -1,6 +1,6 @@
-import { adjustTexts } from '@contract/siteSample/adjusting';
+import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { sampleMachine } from '@contract/workflow/sample';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { z } from 'zod';
 import type { Desk } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';

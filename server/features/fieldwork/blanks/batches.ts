@@ -1,4 +1,4 @@
-import { batchKeysOf, type BatchSample, type BlankBatch, type BlankOfSample, blanksWanted, blankWarning } from '@contract/blankBatches';
+import { batchKeysOf, type BatchSample, type BlankBatch, type BlankOfSample, blanksWanted, blankWarning } from '@contract/features/fieldwork/blanks/blankBatches';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { blankRelationTable, hazardTable, labMethodTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '@server/db/schema';

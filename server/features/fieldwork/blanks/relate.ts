@@ -1,6 +1,6 @@
-import { batchKeysOf, blankTexts } from '@contract/blankBatches';
-import { blankRelation } from '@contract/entities/siteSample/blankRelation';
-import { recalculationTexts } from '@contract/labSheetTexts';
+import { batchKeysOf, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '@server/crud/resource';

@@ -1,5 +1,5 @@
-import { blankTexts } from '@contract/blankBatches';
-import { blankRelation } from '@contract/entities/siteSample/blankRelation';
+import { blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { z } from 'zod';

@@ -1,5 +1,5 @@
-import { handOverTexts } from '@contract/handOverTexts';
-import { handOverLine } from '@contract/entities/siteSample/handOverLine';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,6 +1,6 @@
-import { handOverLine } from '@contract/entities/siteSample/handOverLine';
-import { handOverTexts } from '@contract/handOverTexts';
-import type { OpenWhile } from '@contract/workflow/openWhile';
+import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { and, eq, inArray } from 'drizzle-orm';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { handOverLineTable, sampleTable } from '@server/db/schema';

@@ -1,6 +1,6 @@
-import { countOf, type SheetLine } from '@contract/handOver';
-import { handOverTexts } from '@contract/handOverTexts';
-import { handOverMachine } from '@contract/workflow/handOver';
+import { countOf, type SheetLine } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';

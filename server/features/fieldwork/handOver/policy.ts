@@ -1,6 +1,6 @@
-import { handOverTexts } from '@contract/handOverTexts';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { mayEdit } from '@contract/workflow/machine';
-import { handOverMachine } from '@contract/workflow/handOver';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import type { Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
 import { conflict } from '@server/http/errors';

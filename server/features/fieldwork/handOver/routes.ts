@@ -1,11 +1,11 @@
-import { itemsOf } from '@contract/handOver';
-import { handOverTexts } from '@contract/handOverTexts';
-import { handOver } from '@contract/entities/siteSample/handOver';
+import { itemsOf } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { handOverMachine } from '@contract/workflow/handOver';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { once } from '@server/crud/idempotent';

@@ -1,4 +1,4 @@
-import { isOverdue, keepUntilOf, type SheetLine, type SheetSample } from '@contract/handOver';
+import { isOverdue, keepUntilOf, type SheetLine, type SheetSample } from '@contract/features/fieldwork/handOver/handOver';
 import { and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { handOverLineTable, hazardTable, labMethodTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,8 +1,8 @@
-import { sheetNumber } from '@contract/handOver';
-import { handOverTexts } from '@contract/handOverTexts';
+import { sheetNumber } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
-import { sampleMachine } from '@contract/workflow/sample';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { find, insertRow, updateRow } from '@server/crud/operations';

@@ -1,6 +1,6 @@
-import { planTexts } from '@contract/planTexts';
-import { checkPlan } from '@contract/siteSample/planChecks';
-import { projectTexts } from '@contract/projectTexts';
+import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
+import { checkPlan } from '@contract/features/fieldwork/plan/planChecks';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { conflict, Refusal } from '@server/http/errors';
 import { movedProject, projectOf } from '@server/features/projects/stage';
 import { lockRow, moveRows } from '@server/workflow/move';

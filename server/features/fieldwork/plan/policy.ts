@@ -1,9 +1,9 @@
-import { siteNumbers } from '@contract/siteSample/siteNumbers';
-import { isGrabbed, isMeasured } from '@contract/siteSample/planFacts';
-import { projectTexts } from '@contract/projectTexts';
+import { siteNumbers } from '@contract/features/fieldwork/plan/siteNumbers';
+import { isGrabbed, isMeasured } from '@contract/features/fieldwork/plan/planFacts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { mayEdit } from '@contract/workflow/machine';
-import { whilePlanning } from '@contract/workflow/openWhile';
-import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import { whilePlanning } from '@contract/features/projects/openWhile';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';

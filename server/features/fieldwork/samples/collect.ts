@@ -1,11 +1,11 @@
 import type { AnyRow } from '@contract/entity';
-import { isConstantFlow } from '@contract/equipmentRules';
-import { siteTexts } from '@contract/siteSample/siteTexts';
-import { nearestWeather } from '@contract/siteSample/nearestWeather';
-import { measuredFaults, measuredOf } from '@contract/siteSample/measuredReadings';
-import { type Readings, sampleReadings } from '@contract/siteSample/sampleReadings';
+import { isConstantFlow } from '@contract/features/equipment/equipmentRules';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
+import { measuredFaults, measuredOf } from '@contract/features/fieldwork/samples/measuredReadings';
+import { type Readings, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
 import type { FieldError } from '@contract/schema';
-import { sampleMachine } from '@contract/workflow/sample';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { type Desk, find } from '@server/crud/operations';

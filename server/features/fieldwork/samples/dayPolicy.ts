@@ -1,6 +1,6 @@
-import { sample } from '@contract/entities/siteSample/sample';
-import { calendarDays } from '@contract/figures/days';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { calendarDays } from '@contract/arithmetic/numbers/days';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Policy, SaveContext } from '@server/crud/policy';

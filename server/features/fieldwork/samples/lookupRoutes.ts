@@ -1,5 +1,5 @@
-import { handOverTexts } from '@contract/handOverTexts';
-import { sample } from '@contract/entities/siteSample/sample';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import { permissionOf } from '@contract/permissions';
 import { and, eq } from 'drizzle-orm';
 import { find } from '@server/crud/operations';

@@ -1,4 +1,4 @@
-import { factorCodes, codeInNumber, type PlanRow } from '@contract/siteSample/plannedSamples';
+import { factorCodes, codeInNumber, type PlanRow } from '@contract/features/fieldwork/plan/plannedSamples';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { hazardTable, labMethodTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

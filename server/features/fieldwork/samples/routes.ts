@@ -1,8 +1,8 @@
-import { sample } from '@contract/entities/siteSample/sample';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import { permissionOf } from '@contract/permissions';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { sampleMachine } from '@contract/workflow/sample';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { z } from 'zod';
 import type { Desk } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';

@@ -1,7 +1,7 @@
-import { sample } from '@contract/entities/siteSample/sample';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { type PlannedSample, plannedSamples } from '@contract/siteSample/plannedSamples';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { type PlannedSample, plannedSamples } from '@contract/features/fieldwork/plan/plannedSamples';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { sampleTable } from '@server/db/schema';

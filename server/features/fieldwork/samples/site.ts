@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import { isConstantFlow } from '@contract/equipmentRules';
-import type { SiteData, SiteTool } from '@contract/siteSample/siteData';
+import { isConstantFlow } from '@contract/features/equipment/equipmentRules';
+import type { SiteData, SiteTool } from '@contract/features/fieldwork/samples/siteData';
 import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';

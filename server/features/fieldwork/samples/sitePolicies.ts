@@ -1,5 +1,5 @@
-import { airFaults } from '@contract/siteSample/sampleReadings';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { and, eq, isNotNull, isNull, or } from 'drizzle-orm';
 import { find } from '@server/crud/operations';
 import type { Policy, SaveContext } from '@server/crud/policy';

@@ -1,10 +1,10 @@
 import type { AnyRow } from '@contract/entity';
 import { blankNumber, sampleNumber } from '@contract/arithmetic/air/sampleNumber';
 import { LabProblem } from '@contract/arithmetic/numbers/problem';
-import { codeInNumber } from '@contract/siteSample/plannedSamples';
-import type { VoidBody } from '@contract/siteSample/recordFields';
-import { siteTexts } from '@contract/siteSample/siteTexts';
-import { sampleMachine } from '@contract/workflow/sample';
+import { codeInNumber } from '@contract/features/fieldwork/plan/plannedSamples';
+import type { VoidBody } from '@contract/features/fieldwork/samples/recordFields';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { eq, inArray } from 'drizzle-orm';
 import { once } from '@server/crud/idempotent';
 import { type Desk, find } from '@server/crud/operations';

@@ -1,10 +1,10 @@
 import type { AnyRow } from '@contract/entity';
-import { surveyTexts } from '@contract/planTexts';
-import type { Brought, CopySurvey } from '@contract/siteSample/wire';
-import { siteHazard } from '@contract/entities/siteSample/siteHazard';
-import { surveyFile } from '@contract/entities/siteSample/surveyFile';
+import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
+import type { Brought, CopySurvey } from '@contract/features/fieldwork/plan/wire';
+import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
+import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
 import { permissionOf, mayAny } from '@contract/permissions';
-import { whileSurveying } from '@contract/workflow/openWhile';
+import { whileSurveying } from '@contract/features/projects/openWhile';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '@server/crud/idempotent';

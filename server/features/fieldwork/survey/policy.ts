@@ -1,6 +1,6 @@
-import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
+import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
 import { isPrintable, notPrintable } from '@contract/print/printedPicture';
-import { whilePlanning, whileSurveying } from '@contract/workflow/openWhile';
+import { whilePlanning, whileSurveying } from '@contract/features/projects/openWhile';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { DeleteContext, Policy } from '@server/crud/policy';

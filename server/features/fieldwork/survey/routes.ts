@@ -1,11 +1,11 @@
 import { notedConditions } from '@contract/arithmetic/limits/limitConditions';
-import { siteHazard } from '@contract/entities/siteSample/siteHazard';
-import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
+import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
+import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { mayAny, permissionOf } from '@contract/permissions';
-import { surveyTexts } from '@contract/planTexts';
-import type { EarlierSurvey, SurveyOf } from '@contract/siteSample/wire';
+import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
+import type { EarlierSurvey, SurveyOf } from '@contract/features/fieldwork/plan/wire';
 import type { Row } from '@contract/entity';
-import { whileSurveying } from '@contract/workflow/openWhile';
+import { whileSurveying } from '@contract/features/projects/openWhile';
 import { and, count, countDistinct, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import type { Registry } from '@server/crud/resource';

@@ -1,5 +1,5 @@
-import type { WaitingApproval } from '@contract/dashboard';
-import { approvalMachine } from '@contract/workflow/approval';
+import type { WaitingApproval } from '@contract/features/home/dashboard';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { shutOutBy, standingSteps } from '@contract/workflow/round';
 import { and, asc, eq, inArray } from 'drizzle-orm';

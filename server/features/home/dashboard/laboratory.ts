@@ -1,6 +1,6 @@
-import type { Todo } from '@contract/dashboard';
+import type { Todo } from '@contract/features/home/dashboard';
 import { permissionOf } from '@contract/permissions';
-import { labTaskMachine } from '@contract/workflow/labTask';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';

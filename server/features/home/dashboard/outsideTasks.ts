@@ -1,6 +1,6 @@
-import type { WaitingCheck } from '@contract/dashboard';
+import type { WaitingCheck } from '@contract/features/home/dashboard';
 import { movesFrom, permissionOfMove } from '@contract/workflow/machine';
-import { outsideTaskMachine } from '@contract/workflow/outsideTask';
+import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';

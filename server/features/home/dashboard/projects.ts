@@ -1,8 +1,8 @@
-import type { DashboardProject } from '@contract/dashboard';
+import type { DashboardProject } from '@contract/features/home/dashboard';
 import type { AnyRow } from '@contract/entity';
-import { projectMachine, type Stage } from '@contract/workflow/project';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { reportMachine } from '@contract/workflow/report';
+import { reportMachine } from '@contract/features/reports/reportMachine';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';

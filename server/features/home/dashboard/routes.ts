@@ -1,6 +1,6 @@
-import type { Dashboard, DashboardProject, HeldProject, Todo } from '@contract/dashboard';
+import type { Dashboard, DashboardProject, HeldProject, Todo } from '@contract/features/home/dashboard';
 import { permissionOf } from '@contract/permissions';
-import { projectMachine } from '@contract/workflow/project';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';

@@ -1,10 +1,10 @@
-import type { Todo } from '@contract/dashboard';
-import { whileTesting } from '@contract/labSheetTexts';
-import { methodRoutes } from '@contract/methods/catalogue';
-import { curvePlanOf } from '@contract/record/curvePlan';
-import { labCurveMachine } from '@contract/workflow/labCurve';
+import type { Todo } from '@contract/features/home/dashboard';
+import { whileTesting } from '@contract/features/laboratory/sheetTexts';
+import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
-import { recordMachine } from '@contract/workflow/record';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { type MadeStep, shutOutBy, standingSteps } from '@contract/workflow/round';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';

@@ -1,10 +1,10 @@
-import type { Todo } from '@contract/dashboard';
+import type { Todo } from '@contract/features/home/dashboard';
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { permissionOf } from '@contract/permissions';
-import { approvalMachine } from '@contract/workflow/approval';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { shutOutBy, standingSteps } from '@contract/workflow/round';
-import { projectMachine, type Stage } from '@contract/workflow/project';
-import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { and, asc, eq, inArray, isNull, ne, notInArray, sql } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { labSheetTable, labTaskTable, reportTable, sampleTable, workflowStepTable } from '@server/db/schema';

@@ -1,5 +1,5 @@
 import { mayAny, permissionOf } from '@contract/permissions';
-import { type Found, isSearchable, mostFound, searchKinds } from '@contract/search';
+import { type Found, isSearchable, mostFound, searchKinds } from '@contract/features/home/search';
 import { and, desc, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listQuery } from '@server/crud/query';

@@ -1,6 +1,6 @@
-import { labAttachmentTexts } from '@contract/labAttachmentTexts';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
 import { plainNumber } from '@contract/fields/normalize';
-import { likelyTable, type PeakTable, tablesOfRows, tablesOfText } from '@contract/record/peakTable';
+import { likelyTable, type PeakTable, tablesOfRows, tablesOfText } from '@contract/features/laboratory/attachments/peakTable';
 import type { RawCell, SheetChoice } from '@contract/workbook/cells';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';

@@ -1,9 +1,9 @@
-import { labAttachment } from '@contract/entities/lab/labAttachment';
-import { labPeak } from '@contract/entities/lab/labPeak';
-import { labAttachmentTexts } from '@contract/labAttachmentTexts';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
 import { permissionOf } from '@contract/permissions';
-import { guessColumns } from '@contract/record/peakTable';
-import { normalizedNumber } from '@contract/record/peakNumber';
+import { guessColumns } from '@contract/features/laboratory/attachments/peakTable';
+import { normalizedNumber } from '@contract/features/laboratory/attachments/peakNumber';
 import { z } from 'zod';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';

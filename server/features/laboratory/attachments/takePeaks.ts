@@ -1,9 +1,9 @@
-import { labPeak } from '@contract/entities/lab/labPeak';
-import { labSheetRow } from '@contract/entities/lab/labSheetRow';
-import { labAttachmentTexts } from '@contract/labAttachmentTexts';
-import { layoutOfSheet, methodOf } from '@contract/record/labWork';
-import { readingKeys } from '@contract/record/rowEntity';
-import { isNameOf, markOfColumn, matchLines, type PeakChoice, type PeakTable } from '@contract/record/peakTable';
+import { labPeak } from '@contract/features/laboratory/entities/labPeak';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
+import { layoutOfSheet, methodOf } from '@contract/features/laboratory/sheets/labWork';
+import { readingKeys } from '@contract/features/laboratory/sheets/rowEntity';
+import { isNameOf, markOfColumn, matchLines, type PeakChoice, type PeakTable } from '@contract/features/laboratory/attachments/peakTable';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { labPeakTable, labSheetRowTable } from '@server/db/schema';

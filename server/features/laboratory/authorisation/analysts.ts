@@ -1,7 +1,7 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { isExpired } from '@contract/expiry';
-import { type AbleAnalyst, type AuthorisationState, authorisationState, isInDate } from '@contract/labTasks';
-import { labTaskTexts } from '@contract/labTaskTexts';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { isExpired } from '@contract/features/system/expiry';
+import { type AbleAnalyst, type AuthorisationState, authorisationState, isInDate } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
 import { and, asc, eq, inArray, isNull, or, sql } from 'drizzle-orm';
 import { labMethodTable, labTaskTable, menuTable, methodAuthorisationTable, roleMenusTable, roleTable, userRolesTable, userTable } from '@server/db/schema';

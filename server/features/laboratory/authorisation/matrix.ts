@@ -1,5 +1,5 @@
-import type { AuthorisationMatrix } from '@contract/labTasks';
-import { isInForce } from '@contract/siteSample/planFacts';
+import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
+import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';

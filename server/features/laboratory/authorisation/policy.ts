@@ -1,4 +1,4 @@
-import { labTaskTexts } from '@contract/labTaskTexts';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { labMethodTable, methodAuthorisationTable, userTable } from '@server/db/schema';

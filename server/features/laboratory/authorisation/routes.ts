@@ -1,9 +1,9 @@
-import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
-import { mostGrants } from '@contract/labTasks';
-import { labTaskTexts } from '@contract/labTaskTexts';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { mostGrants } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
-import { labTaskMachine } from '@contract/workflow/labTask';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { z } from 'zod';
 import { once } from '@server/crud/idempotent';

@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { type ChartedKind, chartedKinds, type ChartSeries, type ChartValue, type CheckChart, mostChartValues } from '@contract/record/checkChart';
+import { type ChartedKind, chartedKinds, type ChartSeries, type ChartValue, type CheckChart, mostChartValues } from '@contract/features/laboratory/checks/checkChart';
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { living, scopeOf } from '@server/crud/scope';
 import type { Registry } from '@server/crud/resource';

@@ -1,8 +1,8 @@
-import { labCheckTexts } from '@contract/labCheckTexts';
-import type { MethodKey } from '@contract/methods/catalogue';
-import type { Readings } from '@contract/methods/calculation/record';
-import { type CheckKind, checkInputs, checks } from '@contract/methods/sheets/checks';
-import { sheetOf } from '@contract/record/labWork';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import type { MethodKey } from '@contract/features/laboratory/methods/catalogue';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import { type CheckKind, checkInputs, checks } from '@contract/features/laboratory/methods/sheets/checks';
+import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { Policy, SaveContext } from '@server/crud/policy';

@@ -1,6 +1,6 @@
-import { labCheck } from '@contract/entities/lab/labCheck';
+import { labCheck } from '@contract/features/laboratory/entities/labCheck';
 import { permissionOf } from '@contract/permissions';
-import { chartedKinds } from '@contract/record/checkChart';
+import { chartedKinds } from '@contract/features/laboratory/checks/checkChart';
 import { z } from 'zod';
 import type { Registry } from '@server/crud/resource';
 import { notFound, badRequest } from '@server/http/errors';

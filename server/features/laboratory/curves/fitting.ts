@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { type CurvePlan, curvePlanOf } from '@contract/record/curvePlan';
-import { type CurveHead, type CurveWork, type PointFacts, storedCurve, workCurve } from '@contract/record/curveWork';
-import { labCurve } from '@contract/entities/lab/labCurve';
+import { type CurvePlan, curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
+import { type CurveHead, type CurveWork, type PointFacts, storedCurve, workCurve } from '@contract/features/laboratory/curves/curveWork';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { labCurvePointTable, labCurveTable, labMethodTable } from '@server/db/schema';

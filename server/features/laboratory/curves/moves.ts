@@ -1,6 +1,6 @@
-import { curveTexts } from '@contract/labCurveTexts';
-import { lackingMeans } from '@contract/record/curvePlan';
-import { labCurveMachine } from '@contract/workflow/labCurve';
+import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { and, eq, isNull, like, ne } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { labCurveTable } from '@server/db/schema';

@@ -1,5 +1,5 @@
-import { curvePdfTexts } from '@contract/labCurveTexts';
-import { type CurvePdf, curveTableOf, hasText } from '@contract/record/curvePdf';
+import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { type CurvePdf, curveTableOf, hasText } from '@contract/features/laboratory/curves/curvePdf';
 import { and, eq, isNull } from 'drizzle-orm';
 import { insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';

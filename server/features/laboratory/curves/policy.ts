@@ -1,11 +1,11 @@
-import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
-import { labCurve } from '@contract/entities/lab/labCurve';
-import { type GateOverride, gateTexts } from '@contract/expiryGate';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { type GateOverride, gateTexts } from '@contract/features/stock/expiryGate';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { curveTexts } from '@contract/labCurveTexts';
+import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
-import { storedCurve } from '@contract/record/curveWork';
-import { labCurveMachine } from '@contract/workflow/labCurve';
+import { storedCurve } from '@contract/features/laboratory/curves/curveWork';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { mayEdit } from '@contract/workflow/machine';
 import { and, eq, isNull, max } from 'drizzle-orm';
 import { perTransaction } from '@server/crud/perTransaction';

@@ -1,6 +1,6 @@
-import { labAttachment } from '@contract/entities/lab/labAttachment';
-import { labCurve } from '@contract/entities/lab/labCurve';
-import { curvePdfTexts, curveTexts } from '@contract/labCurveTexts';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { curvePdfTexts, curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
 import { and, desc, eq, gte, isNull, lte, or } from 'drizzle-orm';

@@ -1,8 +1,8 @@
-import { labCurve } from '@contract/entities/lab/labCurve';
-import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
 import type { AnyRow } from '@contract/entity';
-import { curveTexts } from '@contract/labCurveTexts';
-import { labCurveMachine } from '@contract/workflow/labCurve';
+import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import { and, eq, isNull, like, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { insertRow } from '@server/crud/operations';

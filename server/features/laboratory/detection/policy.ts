@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { labDetectionTexts } from '@contract/labDetectionTexts';
-import type { Readings } from '@contract/methods/calculation/record';
-import { detectionFormOf, detectionOutcome } from '@contract/record/detection';
+import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import { detectionFormOf, detectionOutcome } from '@contract/features/laboratory/detection/detection';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { getRow, updateRow } from '@server/crud/operations';
 import type { DeleteContext, Policy } from '@server/crud/policy';

@@ -1,4 +1,4 @@
-import { incomingTexts, whileBringing } from '@contract/labIncomingTexts';
+import { incomingTexts, whileBringing } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { FieldError } from '@contract/schema';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';

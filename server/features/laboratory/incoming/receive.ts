@@ -1,9 +1,9 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { incomingSample } from '@contract/entities/lab/incomingSample';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import type { AnyRow } from '@contract/entity';
-import { incomingSampleNumber, incomingTexts, whileReceiving } from '@contract/labIncomingTexts';
-import { testsIncoming } from '@contract/methods/catalogue';
-import { chooseMethod } from '@contract/siteSample/chooseMethod';
+import { incomingSampleNumber, incomingTexts, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
+import { testsIncoming } from '@contract/features/laboratory/methods/catalogue';
+import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { find } from '@server/crud/operations';

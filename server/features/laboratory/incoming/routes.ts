@@ -1,9 +1,9 @@
-import { incomingSample } from '@contract/entities/lab/incomingSample';
-import { incomingTexts, whileBringing, whileReceiving } from '@contract/labIncomingTexts';
-import type { IncomingWork } from '@contract/incomingWork';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
+import { incomingTexts, whileBringing, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
+import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { handOverMachine } from '@contract/workflow/handOver';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';

@@ -1,7 +1,7 @@
-import { labSheetRow } from '@contract/entities/lab/labSheetRow';
-import { recalculationTexts } from '@contract/labSheetTexts';
-import type { PhysicalForm } from '@contract/methods/physical/form';
-import { formFor, isMeasuredAtPlace } from '@contract/methods/physical/forms';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
+import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/form';
+import { formFor, isMeasuredAtPlace } from '@contract/features/laboratory/methods/physical/forms';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { hazardTable, labMethodTable, labSheetRowTable, labSheetTable, labTaskTable, sampleSiteHazardTable, sampleTable } from '@server/db/schema';

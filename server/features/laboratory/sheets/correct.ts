@@ -1,5 +1,5 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { correctedNumber, recalculationTexts } from '@contract/labSheetTexts';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { correctedNumber, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { labAttachmentTable, labCheckTable, labDetectionTable, labSheetReagentsTable, labSheetRowTable, labSheetTable } from '@server/db/schema';

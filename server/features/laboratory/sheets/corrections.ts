@@ -1,5 +1,5 @@
 import { explained, type GivenReason, oldValuesOf, type OldValues, type RecordCorrections, type TrailEdit } from '@contract/print/corrections';
-import { recordMachine } from '@contract/workflow/record';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { and, asc, eq, inArray, isNotNull } from 'drizzle-orm';
 import { describeChange } from '@server/crud/describeChange';
 import type { Registry } from '@server/crud/resource';

@@ -1,11 +1,11 @@
-import type { labCurve } from '@contract/entities/lab/labCurve';
-import type { labMethod } from '@contract/entities/lab/labMethod';
-import type { labMethodItem } from '@contract/entities/lab/labMethodItem';
-import type { labSheet } from '@contract/entities/lab/labSheet';
+import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import type { labMethod } from '@contract/features/library/entities/labMethod';
+import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
+import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { AnyRow, Row } from '@contract/entity';
-import type { Readings } from '@contract/methods/calculation/record';
-import { detectionFormOf, detectionOutcome } from '@contract/record/detection';
-import type { LabWork } from '@contract/record/labWork';
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import { detectionFormOf, detectionOutcome } from '@contract/features/laboratory/detection/detection';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { and, eq, isNull } from 'drizzle-orm';
 import { find, updateRow } from '@server/crud/operations';
 import { labCurveTable, labDetectionTable, labMethodTable, labSheetTable } from '@server/db/schema';

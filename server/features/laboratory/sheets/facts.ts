@@ -1,7 +1,7 @@
-import { type BatchFacts, batchKeysOf } from '@contract/blankBatches';
+import { type BatchFacts, batchKeysOf } from '@contract/features/fieldwork/blanks/blankBatches';
 import { type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
 import { decimalsBeside } from '@contract/arithmetic/numbers/rounding';
-import type { OtherBlanks, RowFacts } from '@contract/record/labWork';
+import type { OtherBlanks, RowFacts } from '@contract/features/laboratory/sheets/labWork';
 import { and, asc, eq, inArray, isNotNull, isNull, ne } from 'drizzle-orm';
 import { blankRelationTable, labCurvePointTable, labSheetRowTable, labSheetTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

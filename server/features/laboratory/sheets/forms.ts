@@ -1,5 +1,5 @@
-import { formFor } from '@contract/methods/physical/forms';
-import { startReadings } from '@contract/methods/physical/startReadings';
+import { formFor } from '@contract/features/laboratory/methods/physical/forms';
+import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { updateEach } from '@server/db/each';
 import { hazardTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';

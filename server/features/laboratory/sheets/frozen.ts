@@ -1,5 +1,5 @@
-import type { RecordParts } from '@contract/print/record/recordParts';
-import type { LabWork } from '@contract/record/labWork';
+import type { RecordParts } from '@contract/features/laboratory/paper/recordParts';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { eq } from 'drizzle-orm';
 import { recordContentTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

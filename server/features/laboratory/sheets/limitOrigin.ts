@@ -1,4 +1,4 @@
-import { isDeterminedBy, type LimitDetermination, type LimitOrigin, limitOriginOf } from '@contract/record/limitOrigin';
+import { isDeterminedBy, type LimitDetermination, type LimitOrigin, limitOriginOf } from '@contract/features/laboratory/detection/limitOrigin';
 import { and, desc, eq, isNull, or } from 'drizzle-orm';
 import { labDetectionTable, labSheetTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,11 +1,11 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheetTexts, recalculationTexts, whileTesting } from '@contract/labSheetTexts';
-import { stockTexts } from '@contract/labStockTexts';
-import { blankGapTexts, samplesWithoutBlank } from '@contract/record/blankGaps';
-import { formRow, wantedOf } from '@contract/methods/physical/form';
-import { formOfLayout } from '@contract/methods/physical/forms';
-import { headNeeds } from '@contract/record/headNeeds';
-import type { LabWork } from '@contract/record/labWork';
+import { labSheetTexts, recalculationTexts, whileTesting } from '@contract/features/laboratory/sheetTexts';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
+import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
+import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/form';
+import { formOfLayout } from '@contract/features/laboratory/methods/physical/forms';
+import { headNeeds } from '@contract/features/laboratory/sheets/headNeeds';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { labAttachmentTable, labCurveTable, labMethodTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,7 +1,7 @@
-import type { PrintedRecord, RecordParts } from '@contract/print/record/recordParts';
-import { type LabWork, sheetOf } from '@contract/record/labWork';
-import { labCurveMachine } from '@contract/workflow/labCurve';
-import { recordMachine } from '@contract/workflow/record';
+import type { PrintedRecord, RecordParts } from '@contract/features/laboratory/paper/recordParts';
+import { type LabWork, sheetOf } from '@contract/features/laboratory/sheets/labWork';
+import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';

@@ -1,7 +1,7 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { labPreviewTexts } from '@contract/labPreviewTexts';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { permissionOf } from '@contract/permissions';
-import { paperOf } from '@contract/print/record/paperOf';
+import { paperOf } from '@contract/features/laboratory/paper/paperOf';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';

@@ -1,4 +1,4 @@
-import type { ResultChange } from '@contract/record/resultChange';
+import type { ResultChange } from '@contract/features/laboratory/sheets/resultChange';
 import { and, desc, eq } from 'drizzle-orm';
 import { auditLogTable, labSheetRowTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,6 +1,6 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { labSheetRow } from '@contract/entities/lab/labSheetRow';
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { permissionOf } from '@contract/permissions';
 import { mostRowsTogether, savedText } from '@contract/workbook/saveAll';
 import { z } from 'zod';

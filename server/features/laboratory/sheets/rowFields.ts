@@ -1,10 +1,10 @@
 import type { FieldMap } from '@contract/field';
 import { decimal, text } from '@contract/field';
-import { labCheckTexts } from '@contract/labCheckTexts';
-import { type CheckKind, checks } from '@contract/methods/sheets/checks';
-import { headingOf } from '@contract/methods/sheets/sheet';
-import { type SheetFacts, layoutOfSheet, methodOf, settingLabels, variantOf } from '@contract/record/labWork';
-import { rowEntityOf } from '@contract/record/rowEntity';
+import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { type CheckKind, checks } from '@contract/features/laboratory/methods/sheets/checks';
+import { headingOf } from '@contract/features/laboratory/methods/sheets/sheet';
+import { type SheetFacts, layoutOfSheet, methodOf, settingLabels, variantOf } from '@contract/features/laboratory/sheets/labWork';
+import { rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 import { eq } from 'drizzle-orm';
 import { labCheckTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,9 +1,9 @@
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/labSheetTexts';
-import { formOfLayout } from '@contract/methods/physical/forms';
-import { closedBecause } from '@contract/workflow/openWhile';
-import { recordMachine } from '@contract/workflow/record';
+import { labSheetTexts, whileMeasuring, whileTesting } from '@contract/features/laboratory/sheetTexts';
+import { formOfLayout } from '@contract/features/laboratory/methods/physical/forms';
+import { closedBecause } from '@contract/features/projects/openWhile';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { and, eq } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { type LabWork, type LabWorkRow, resultsOf } from '@contract/record/labWork';
+import { type LabWork, type LabWorkRow, resultsOf } from '@contract/features/laboratory/sheets/labWork';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
 import { withIds } from '@server/crud/scope';

@@ -1,8 +1,8 @@
-import { labTask } from '@contract/entities/lab/labTask';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
 import type { AnyRow } from '@contract/entity';
-import type { MeasuringMethod } from '@contract/labTasks';
-import { labTaskTexts } from '@contract/labTaskTexts';
-import { isInForce } from '@contract/siteSample/planFacts';
+import type { MeasuringMethod } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
 import { eq, inArray, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { labMethodTable, labTaskTable } from '@server/db/schema';

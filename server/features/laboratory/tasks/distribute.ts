@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { labTaskTexts } from '@contract/labTaskTexts';
-import { isInForce } from '@contract/siteSample/planFacts';
-import type { OpenWhile } from '@contract/workflow/openWhile';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { isInForce } from '@contract/features/fieldwork/plan/planFacts';
+import type { OpenWhile } from '@contract/features/projects/openWhile';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { labTaskTable, userTable } from '@server/db/schema';

@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import { sample } from '@contract/entities/siteSample/sample';
-import { keepUntilOf } from '@contract/handOver';
+import { sample } from '@contract/features/fieldwork/entities/sample';
+import { keepUntilOf } from '@contract/features/fieldwork/handOver/handOver';
 import { and, asc, eq, inArray, isNull, ne, notExists } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { labMethodTable, labSheetTable, labTaskTable, sampleTable, samplingDayTable } from '@server/db/schema';

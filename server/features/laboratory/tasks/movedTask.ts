@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { labTaskTexts } from '@contract/labTaskTexts';
-import { labTaskMachine } from '@contract/workflow/labTask';
-import { sampleMachine } from '@contract/workflow/sample';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { and, inArray, isNull } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf, withIds } from '@server/crud/scope';

@@ -1,9 +1,9 @@
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { labTask } from '@contract/entities/lab/labTask';
-import { labTaskTexts } from '@contract/labTaskTexts';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { administrator, permissionOf } from '@contract/permissions';
 import { isDay } from '@contract/schema';
-import { labTaskMachine } from '@contract/workflow/labTask';
+import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { z } from 'zod';
 import { once } from '@server/crud/idempotent';

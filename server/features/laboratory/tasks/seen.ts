@@ -1,5 +1,5 @@
-import { isOverdue } from '@contract/handOver';
-import type { TaskPile, TaskSeen } from '@contract/labTasks';
+import { isOverdue } from '@contract/features/fieldwork/handOver/handOver';
+import type { TaskPile, TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Registry } from '@server/crud/resource';

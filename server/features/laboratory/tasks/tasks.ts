@@ -1,7 +1,7 @@
-import { labTask } from '@contract/entities/lab/labTask';
-import { taskDueOn } from '@contract/labTasks';
-import { chooseMethod } from '@contract/siteSample/chooseMethod';
-import { isRespirable, type MethodFact } from '@contract/siteSample/planFacts';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
+import { taskDueOn } from '@contract/features/laboratory/tasks/labTasks';
+import { chooseMethod } from '@contract/features/fieldwork/plan/chooseMethod';
+import { isRespirable, type MethodFact } from '@contract/features/fieldwork/plan/planFacts';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { hazardTable, labTaskTable, projectTable, sampleAlongWithTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable } from '@server/db/schema';

@@ -1,4 +1,4 @@
-import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import { isDay } from '@contract/schema';
 import { present } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';

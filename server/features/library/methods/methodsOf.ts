@@ -1,4 +1,4 @@
-import type { HazardFact, MethodFact, MethodItemFact } from '@contract/siteSample/planFacts';
+import type { HazardFact, MethodFact, MethodItemFact } from '@contract/features/fieldwork/plan/planFacts';
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';

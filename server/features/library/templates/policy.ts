@@ -1,8 +1,8 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { reportModuleRow } from '@contract/entities/template/reportModule';
+import { reportModuleRow } from '@contract/features/library/entities/reportModule';
 import type { Entity } from '@contract/entity';
-import { templateTexts } from '@contract/templateTexts';
-import { templateMachine } from '@contract/workflow/template';
+import { templateTexts } from '@contract/features/library/templateTexts';
+import { templateMachine } from '@contract/features/library/templateMachine';
 import { mayEdit } from '@contract/workflow/machine';
 import { and, eq, getTableName, inArray, isNull, max, ne, sql } from 'drizzle-orm';
 import { perTransaction } from '@server/crud/perTransaction';

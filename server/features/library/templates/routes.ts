@@ -1,4 +1,4 @@
-import { editionText, templateTexts } from '@contract/templateTexts';
+import { editionText, templateTexts } from '@contract/features/library/templateTexts';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { z } from 'zod';

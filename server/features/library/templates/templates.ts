@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { templateTexts } from '@contract/templateTexts';
+import { templateTexts } from '@contract/features/library/templateTexts';
 import { and, asc, eq } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { present, wireColumns } from '@server/crud/present';

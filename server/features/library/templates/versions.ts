@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { templateTexts } from '@contract/templateTexts';
+import { templateTexts } from '@contract/features/library/templateTexts';
 import { apply, MoveRefused } from '@contract/workflow/machine';
-import { templateMachine } from '@contract/workflow/template';
+import { templateMachine } from '@contract/features/library/templateMachine';
 import { and, asc, eq, isNull, max } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,6 +1,6 @@
 import { productTitle } from '@contract/constants';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { mailTexts } from '@contract/mailNotices';
+import { mailTexts } from '@contract/features/notices/mailNotices';
 import { escapeHtml } from '@server/base/escapeHtml';
 import type { MailSettings } from './settings';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { delayAfter, longestDelay } from '@contract/platform/answer';
-import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/mailNotices';
+import { delayAfter, longestDelay } from '@contract/features/platforms/answer';
+import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/features/notices/mailNotices';
 import { and, asc, eq, lte, sql } from 'drizzle-orm';
 import { announcementSendTable as copy, announcementTable, preferenceTable, userTable } from '@server/db/schema';
 import { JobProblem } from '@server/base/jobProblem';

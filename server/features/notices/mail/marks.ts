@@ -1,4 +1,4 @@
-import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/mailNotices';
+import { mailChoiceOf, mailPreference, mailTexts, wantsMail } from '@contract/features/notices/mailNotices';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { preferenceTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { mailTexts } from '@contract/mailNotices';
+import { mailTexts } from '@contract/features/notices/mailNotices';
 import type SMTPConnection from 'nodemailer/lib/smtp-connection';
 import type { Letter } from './letter';
 import type { MailSettings } from './settings';

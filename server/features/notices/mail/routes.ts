@@ -1,4 +1,4 @@
-import { mailTexts, type MailState } from '@contract/mailNotices';
+import { mailTexts, type MailState } from '@contract/features/notices/mailNotices';
 import { eq } from 'drizzle-orm';
 import { ok } from '@server/crud/routes';
 import { userTable } from '@server/db/schema';

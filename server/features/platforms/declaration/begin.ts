@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import { declaration } from '@contract/entities/platform/declaration';
-import { countsOf, rowsOf, type SurveyedHazard } from '@contract/declaration/fill';
-import { declarationTexts } from '@contract/declaration/declarationTexts';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { countsOf, rowsOf, type SurveyedHazard } from '@contract/features/platforms/declaration/fill';
+import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm';
 import { type Desk, insertRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';

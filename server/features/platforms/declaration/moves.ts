@@ -1,7 +1,7 @@
-import type { DeclarationVersion } from '@contract/declaration/wire';
-import { declarationFaults } from '@contract/declaration/faults';
-import { declarationTexts } from '@contract/declaration/declarationTexts';
-import { declarationMachine } from '@contract/workflow/declaration';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/wire';
+import { declarationFaults } from '@contract/features/platforms/declaration/faults';
+import { declarationTexts } from '@contract/features/platforms/declarationTexts';
+import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { declarationRowTable, declarationTable } from '@server/db/schema';

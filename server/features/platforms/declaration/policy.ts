@@ -1,5 +1,5 @@
-import { declarationTexts } from '@contract/declaration/declarationTexts';
-import { declarationMachine } from '@contract/workflow/declaration';
+import { declarationTexts } from '@contract/features/platforms/declarationTexts';
+import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { declarationTable, workflowStepTable } from '@server/db/schema';

@@ -1,9 +1,9 @@
-import { declaration } from '@contract/entities/platform/declaration';
-import { declarationTexts } from '@contract/declaration/declarationTexts';
-import type { DeclarationVersion, DeclarationView } from '@contract/declaration/wire';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { declarationTexts } from '@contract/features/platforms/declarationTexts';
+import type { DeclarationVersion, DeclarationView } from '@contract/features/platforms/declaration/wire';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/document';
-import { declarationDocument } from '@contract/print/platform/declarationDocument';
+import { declarationDocument } from '@contract/features/platforms/declaration/declarationDocument';
 import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';

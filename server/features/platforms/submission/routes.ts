@@ -1,10 +1,10 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { submission } from '@contract/entities/platform/submission';
+import { submission } from '@contract/features/platforms/entities/submission';
 import { permissionOf } from '@contract/permissions';
-import { submissionTexts } from '@contract/platform/submissionWire';
-import { submissionTitle } from '@contract/print/platform/submissionDocument';
+import { submissionTexts } from '@contract/features/platforms/submissionWire';
+import { submissionTitle } from '@contract/features/platforms/submission/submissionDocument';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { submissionMachine } from '@contract/workflow/submission';
+import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
-import type { PlatformPayload } from '@contract/platform/payload';
-import { submissionSections, submissionTexts, type SubmissionView } from '@contract/platform/submissionWire';
-import { submissionDocument } from '@contract/print/platform/submissionDocument';
+import type { PlatformPayload } from '@contract/features/platforms/payload';
+import { submissionSections, submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';
+import { submissionDocument } from '@contract/features/platforms/submission/submissionDocument';
 import type { PrintDocument } from '@contract/print/document';
 import type { Page } from '@contract/wire';
 import { and, eq, inArray, isNull } from 'drizzle-orm';

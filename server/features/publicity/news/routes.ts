@@ -1,6 +1,6 @@
-import { industryNews } from '@contract/entities/publicity/industryNews';
+import { industryNews } from '@contract/features/publicity/entities/industryNews';
 import { permissionOf } from '@contract/permissions';
-import { publicityTexts } from '@contract/publicity';
+import { publicityTexts } from '@contract/features/publicity/publicity';
 import { z } from 'zod';
 import type { Desk } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';

@@ -1,4 +1,4 @@
-import type { PublicChoices } from '@contract/publicity';
+import type { PublicChoices } from '@contract/features/publicity/publicity';
 import { asc, eq, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { industryNewsTable, organizationTable, reportFormulaTable } from '@server/db/schema';

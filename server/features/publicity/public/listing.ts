@@ -1,4 +1,4 @@
-import { publicityStatus, publicPageSizes } from '@contract/publicity';
+import { publicityStatus, publicPageSizes } from '@contract/features/publicity/publicity';
 import { isDay } from '@contract/schema';
 import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';

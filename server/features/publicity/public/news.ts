@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { publicityStatus, publicityTexts, publicPageSizes, type PublicNeighbour, type PublicNews, type PublicNewsBrief, type PublicNewsPage } from '@contract/publicity';
+import { publicityStatus, publicityTexts, publicPageSizes, type PublicNeighbour, type PublicNews, type PublicNewsBrief, type PublicNewsPage } from '@contract/features/publicity/publicity';
 import { picturesIn, plainText } from '@contract/fields/richText';
 import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { contains } from '@server/crud/query';

@@ -1,4 +1,4 @@
-import { publicityStatus, type ReplacedNotice } from '@contract/publicity';
+import { publicityStatus, type ReplacedNotice } from '@contract/features/publicity/publicity';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportTable } from '@server/db/schema';

@@ -1,4 +1,4 @@
-import { publicityStatus, publicityTexts, publicPageSizes, type PublicReport, type PublicReports } from '@contract/publicity';
+import { publicityStatus, publicityTexts, publicPageSizes, type PublicReport, type PublicReports } from '@contract/features/publicity/publicity';
 import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { contains, startsWith } from '@server/crud/query';
 import { dictDetailTable, dictTable, organizationTable, reportFormulaTable as report, reportSceneTable as scene, reportTable } from '@server/db/schema';

@@ -1,4 +1,4 @@
-import { publicCalls, publicRate } from '@contract/publicity';
+import { publicCalls, publicRate } from '@contract/features/publicity/publicity';
 import type { Registry } from '@server/crud/resource';
 import { idParam } from '@server/crud/routes';
 import { fileResponse, publicPictureResponse, storedFile } from '@server/files/sendFile';

@@ -1,4 +1,4 @@
-import { publicityStatus, publicityTexts, type VerifiedReport } from '@contract/publicity';
+import { publicityStatus, publicityTexts, type VerifiedReport } from '@contract/features/publicity/publicity';
 import { eq, sql } from 'drizzle-orm';
 import { organizationTable, reportContentTable, reportFormulaTable, reportTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';

@@ -1,4 +1,4 @@
-import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Draft } from '@contract/entity';
 import { and, eq, isNull } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';

@@ -1,4 +1,4 @@
-import { reportScene } from '@contract/entities/publicity/reportScene';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import { and, eq, gte, isNull, sql } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { removeParts, tellParts } from '@server/crud/removeParts';

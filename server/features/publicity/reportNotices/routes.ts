@@ -1,6 +1,6 @@
-import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { permissionOf } from '@contract/permissions';
-import { publicityTexts } from '@contract/publicity';
+import { publicityTexts } from '@contract/features/publicity/publicity';
 import { z } from 'zod';
 import type { Registry } from '@server/crud/resource';
 import { idParam, idsBody, ok } from '@server/crud/routes';

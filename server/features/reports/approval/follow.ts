@@ -1,8 +1,8 @@
 import type { AnyRow } from '@contract/entity';
-import { approvalTexts } from '@contract/approvalTexts';
-import { publicationTexts } from '@contract/publication';
-import { undecidedLines } from '@contract/report/compile';
-import { decisionTexts } from '@contract/report/openLines';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import { publicationTexts } from '@contract/features/publicity/publication';
+import { undecidedLines } from '@contract/features/reports/compile';
+import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import { eq } from 'drizzle-orm';
 import { projectTable } from '@server/db/schema';
 import { removeQuietly } from '@server/files/receiveUpload';

@@ -1,8 +1,8 @@
-import { approvalTexts } from '@contract/approvalTexts';
-import { approval } from '@contract/entities/report/approval';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
+import { approval } from '@contract/features/reports/entities/approval';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { approvalMachine } from '@contract/workflow/approval';
+import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { z } from 'zod';
 import { once } from '@server/crud/idempotent';

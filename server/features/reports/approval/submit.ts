@@ -1,6 +1,6 @@
-import { approvalTexts } from '@contract/approvalTexts';
+import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import type { AnyRow } from '@contract/entity';
-import { reportTexts } from '@contract/report/reportTexts';
+import { reportTexts } from '@contract/features/reports/reportTexts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { wireColumns } from '@server/crud/present';
 import { insertRow } from '@server/crud/operations';

@@ -1,5 +1,5 @@
-import { delegationTexts, mayTake, mostDays, stepLabel, stepsIn, type DelegationCandidate, type MyDelegations } from '@contract/delegation';
-import { delegation } from '@contract/entities/report/delegation';
+import { delegationTexts, mayTake, mostDays, stepLabel, stepsIn, type DelegationCandidate, type MyDelegations } from '@contract/features/reports/delegation/delegation';
+import { delegation } from '@contract/features/reports/entities/delegation';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { and, eq, gte, inArray, isNull, lte } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { moneyText } from '@contract/outside/reward';
+import { moneyText } from '@contract/features/reviewers/reward';
 import { eq } from 'drizzle-orm';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { outsideFeeTable, settlementTable } from '@server/db/schema';

@@ -1,7 +1,7 @@
-import { settlement } from '@contract/entities/outside/settlement';
+import { settlement } from '@contract/features/reviewers/entities/settlement';
 import type { AnyRow } from '@contract/entity';
-import { statementDocument, statementHeadings, statementLines } from '@contract/outside/statement';
-import { outsideTexts } from '@contract/outside/texts';
+import { statementDocument, statementHeadings, statementLines } from '@contract/features/reviewers/statement';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { permissionOf } from '@contract/permissions';
 import { checkDraft } from '@contract/schema';
 import { eq } from 'drizzle-orm';

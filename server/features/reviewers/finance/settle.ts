@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import { sumOfMoney } from '@contract/outside/reward';
-import { outsideTexts } from '@contract/outside/texts';
+import { sumOfMoney } from '@contract/features/reviewers/reward';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import { assertReferences } from '@server/crud/references';
 import { living, scopeOf } from '@server/crud/scope';

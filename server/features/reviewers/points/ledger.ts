@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { outsideTexts } from '@contract/outside/texts';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { and, eq } from 'drizzle-orm';
 import { pointBalanceTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

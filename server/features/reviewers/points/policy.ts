@@ -1,4 +1,4 @@
-import { moneyText } from '@contract/outside/reward';
+import { moneyText } from '@contract/features/reviewers/reward';
 import { eq, sql } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { pointEntryTable } from '@server/db/schema';

@@ -1,6 +1,6 @@
-import { pointEntry } from '@contract/entities/outside/pointEntry';
-import { outsideTexts } from '@contract/outside/texts';
-import type { PointBalance } from '@contract/outside/wire';
+import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
+import { outsideTexts } from '@contract/features/reviewers/texts';
+import type { PointBalance } from '@contract/features/reviewers/wire';
 import { permissionOf } from '@contract/permissions';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { outsideTexts } from '@contract/outside/texts';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,5 +1,5 @@
-import { totalScore } from '@contract/outside/score';
-import { outsideTexts } from '@contract/outside/texts';
+import { totalScore } from '@contract/features/reviewers/score';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';

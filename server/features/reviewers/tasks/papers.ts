@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import type { OutsidePapers } from '@contract/outside/wire';
-import { outsideTexts } from '@contract/outside/texts';
+import type { OutsidePapers } from '@contract/features/reviewers/wire';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { reportTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

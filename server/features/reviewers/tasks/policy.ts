@@ -1,4 +1,4 @@
-import { outsideTexts } from '@contract/outside/texts';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { DeleteContext, Policy } from '@server/crud/policy';

@@ -1,5 +1,5 @@
-import { rewardOf } from '@contract/outside/reward';
-import { outsideTexts } from '@contract/outside/texts';
+import { rewardOf } from '@contract/features/reviewers/reward';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { outsideFindingTable, pointRuleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,4 +1,4 @@
-import { appPackage } from '@contract/entities/system/appPackage';
+import { appPackage } from '@contract/features/system/entities/appPackage';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { desc, isNull } from 'drizzle-orm';

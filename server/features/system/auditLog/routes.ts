@@ -1,5 +1,5 @@
-import { type ChainReport, chainTexts } from '@contract/auditChain';
-import { auditLog } from '@contract/entities/system/auditLog';
+import { type ChainReport, chainTexts } from '@contract/features/system/auditChain';
+import { auditLog } from '@contract/features/system/entities/auditLog';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { and, desc, eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,4 +1,4 @@
-import { dictDetail, dictionary } from '@contract/entities/system/dict';
+import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import { largestPageSize } from '@contract/constants';
 import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';

@@ -1,5 +1,5 @@
-import { type DeadlyFile, deadlyFileTexts, deathCauses } from '@contract/deadlyFiles';
-import { orphanAge, storedFile } from '@contract/entities/system/storedFile';
+import { type DeadlyFile, deadlyFileTexts, deathCauses } from '@contract/features/system/deadlyFiles';
+import { orphanAge, storedFile } from '@contract/features/system/entities/storedFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { and, count, desc, eq, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import type { FileUse } from '@contract/entities/system/storedFile';
+import type { FileUse } from '@contract/features/system/entities/storedFile';
 import { is, type SQL, sql } from 'drizzle-orm';
 import { type AnyPgColumn, getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type { Registry } from '@server/crud/resource';

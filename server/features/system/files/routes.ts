@@ -1,4 +1,4 @@
-import { appPackage } from '@contract/entities/system/appPackage';
+import { appPackage } from '@contract/features/system/entities/appPackage';
 import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { eq } from 'drizzle-orm';

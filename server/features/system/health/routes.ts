@@ -1,4 +1,4 @@
-import { healthTexts } from '@contract/serverTexts';
+import { healthTexts } from '@contract/features/system/serverTexts';
 import { Refusal, refusalOf } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';

@@ -1,4 +1,4 @@
-import type { menu } from '@contract/entities/system/menu';
+import type { menu } from '@contract/features/system/entities/menu';
 import type { Row } from '@contract/entity';
 
 export type MenuRow = Row<typeof menu>;

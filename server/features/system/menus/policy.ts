@@ -1,4 +1,4 @@
-import { menu } from '@contract/entities/system/menu';
+import { menu } from '@contract/features/system/entities/menu';
 import type { FieldError } from '@contract/schema';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Policy, SaveContext } from '@server/crud/policy';

@@ -1,4 +1,4 @@
-import { menu } from '@contract/entities/system/menu';
+import { menu } from '@contract/features/system/entities/menu';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import type { ProcessFigures } from '@contract/monitor';
+import type { ProcessFigures } from '@contract/features/system/monitor';
 import { version } from '@server/base/version';
 
 /** ms between two looks at the clock, which the delay is measured on top of. */

@@ -1,6 +1,6 @@
 import { diagnosticsOffCode } from '@contract/constants';
 import { failures } from '@contract/messages';
-import type { MonitorFigures } from '@contract/monitor';
+import type { MonitorFigures } from '@contract/features/system/monitor';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { ok } from '@server/crud/routes';
 import type { Registry } from '@server/crud/resource';

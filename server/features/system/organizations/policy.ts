@@ -1,5 +1,5 @@
-import { organization } from '@contract/entities/system/organization';
-import { faultOfNumberRule } from '@contract/numbering';
+import { organization } from '@contract/features/system/entities/organization';
+import { faultOfNumberRule } from '@contract/features/projects/numbering';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { customerTable, inspectUnitTable, organizationTable, projectTable, storedFileTable, userTable } from '@server/db/schema';

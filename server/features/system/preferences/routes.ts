@@ -1,4 +1,4 @@
-import { preferenceLimits, quotaTexts } from '@contract/quotas';
+import { preferenceLimits, quotaTexts } from '@contract/features/system/quotas';
 import { and, count, eq, ne, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { preferenceTable } from '@server/db/schema';

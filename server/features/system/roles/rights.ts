@@ -1,6 +1,6 @@
-import { user } from '@contract/entities/system/user';
+import { user } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
-import type { GrantedMenu, HeldRole, RoleMatrix, UserRights } from '@contract/rights';
+import type { GrantedMenu, HeldRole, RoleMatrix, UserRights } from '@contract/features/system/rights';
 import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { getRow } from '@server/crud/operations';
 import type { Registry } from '@server/crud/resource';

@@ -1,4 +1,4 @@
-import { role } from '@contract/entities/system/role';
+import { role } from '@contract/features/system/entities/role';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { user } from '@contract/entities/system/user';
+import { user } from '@contract/features/system/entities/user';
 import { requiredMessage } from '@contract/schema';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Policy, SaveContext } from '@server/crud/policy';

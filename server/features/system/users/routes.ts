@@ -1,4 +1,4 @@
-import { user } from '@contract/entities/system/user';
+import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { eq } from 'drizzle-orm';

@@ -1,4 +1,4 @@
-import { user } from '@contract/entities/system/user';
+import { user } from '@contract/features/system/entities/user';
 import { signingStatement, signingTexts, statementEdition } from '@contract/workflow/signing';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-import { passwordTexts } from '@contract/passwordTexts';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';

@@ -1,7 +1,7 @@
-import { declarationRow } from '@contract/entities/platform/declarationRow';
-import type { DeclarationView } from '@contract/declaration/wire';
+import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
+import type { DeclarationView } from '@contract/features/platforms/declaration/wire';
 import type { AnyRow } from '@contract/entity';
-import type { SubmissionView } from '@contract/platform/submissionWire';
+import type { SubmissionView } from '@contract/features/platforms/submissionWire';
 import { eq } from 'drizzle-orm';
 import { builtInTable, projectTable, reportTable } from '@server/db/schema';
 import { projectKey } from './keys';

@@ -1,4 +1,4 @@
-import { reviewQuestions } from '@contract/entities/project/contractReview';
+import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { and, eq, inArray, isNull } from 'drizzle-orm';

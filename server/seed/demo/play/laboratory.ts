@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import type { LabWork } from '@contract/record/labWork';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { and, eq, isNull } from 'drizzle-orm';
 import { curveMoves, movedCurve } from '@server/features/laboratory/curves/moves';
 import { recordMoves } from '@server/features/laboratory/sheets/moves';

@@ -1,4 +1,4 @@
-import { reviewQuestions } from '@contract/entities/project/contractReview';
+import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
@@ -6,7 +6,7 @@ import { handOverMoves, movedHandOver } from '@server/features/fieldwork/handOve
 import { planMoves } from '@server/features/fieldwork/plan/moves';
 import { registry } from '@server/resources';
 import type { Services } from '@server/services';
-import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { formatDay } from '@server/base/zone';
 import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labMethodItemTable, labMethodTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import { archiving } from './archive';

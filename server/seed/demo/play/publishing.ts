@@ -1,4 +1,4 @@
-import type { PublicationProposal, PublicationScene } from '@contract/publication';
+import type { PublicationProposal, PublicationScene } from '@contract/features/publicity/publication';
 import type { AnyRow } from '@contract/entity';
 import { pictureKeeper } from '../addPublicity';
 import { sceneCaptions } from '../reportNotices';

@@ -1,4 +1,4 @@
-import type { Stage } from '@contract/workflow/project';
+import type { Stage } from '@contract/features/projects/projectMachine';
 import { furfurylAlcohol, leadFume, ownItems, plasticizer, silicaDust, sulfide, valveTests } from './valveTests';
 import { leatherTests, paintTests, solventTests, type Test } from './laboratory';
 

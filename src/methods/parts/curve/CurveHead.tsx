@@ -1,7 +1,7 @@
-import { labCurve } from '@contract/entities/lab/labCurve';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { AnyRow } from '@contract/entity';
 import type { TextField } from '@contract/field';
-import { type CurvePlan, lackingMeans } from '@contract/record/curvePlan';
+import { type CurvePlan, lackingMeans } from '@contract/features/laboratory/curves/curvePlan';
 import { Collapse, Select } from 'antd';
 import { useMemo } from 'react';
 import type { FieldInput, FieldInputProps } from '@/fields/kind';

@@ -1,5 +1,5 @@
-import { curveTexts } from '@contract/labCurveTexts';
-import { fitWord } from '@contract/record/curveView';
+import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
+import { fitWord } from '@contract/features/laboratory/curves/curveView';
 import { Button } from 'antd';
 import { DictCell } from '@/fields';
 import type { CurveOnWire } from './calls';

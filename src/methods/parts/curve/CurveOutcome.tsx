@@ -1,4 +1,4 @@
-import type { CurveView } from '@contract/record/curveView';
+import type { CurveView } from '@contract/features/laboratory/curves/curveView';
 import styles from './curve.module.css';
 
 interface CurveOutcomeProps {

@@ -1,4 +1,4 @@
-import type { CurvePlot } from '@contract/record/curveView';
+import type { CurvePlot } from '@contract/features/laboratory/curves/curveView';
 import { useEffect, useRef } from 'react';
 import { useDebounced } from '@/lib/useDebounced';
 import { chartOption, startChart } from './chart';

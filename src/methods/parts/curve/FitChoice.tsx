@@ -1,6 +1,6 @@
 import type { FitKind } from '@contract/arithmetic/curves/regression';
 import { fitLabels } from '@contract/arithmetic/curves/regression';
-import type { CurvePlan } from '@contract/record/curvePlan';
+import type { CurvePlan } from '@contract/features/laboratory/curves/curvePlan';
 import { Select, Switch } from 'antd';
 import styles from './curve.module.css';
 

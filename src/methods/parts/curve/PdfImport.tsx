@@ -1,6 +1,6 @@
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
-import { curvePdfTexts } from '@contract/labCurveTexts';
-import type { CurvePdf, PdfTable } from '@contract/record/curvePdf';
+import { curvePdfTexts } from '@contract/features/laboratory/curves/curveTexts';
+import type { CurvePdf, PdfTable } from '@contract/features/laboratory/curves/curvePdf';
 import { limitText, uploadRules } from '@contract/fields/uploads';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Upload } from 'antd';

@@ -1,10 +1,10 @@
-import { labAttachment } from '@contract/entities/lab/labAttachment';
-import { labCurve } from '@contract/entities/lab/labCurve';
-import { labSheet } from '@contract/entities/lab/labSheet';
+import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
+import { labCurve } from '@contract/features/laboratory/entities/labCurve';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { Row } from '@contract/entity';
-import type { GateOverride } from '@contract/expiryGate';
-import type { LabWork } from '@contract/record/labWork';
-import type { CurvePdf } from '@contract/record/curvePdf';
+import type { GateOverride } from '@contract/features/stock/expiryGate';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

@@ -1,4 +1,4 @@
-import type { CurvePlot } from '@contract/record/curveView';
+import type { CurvePlot } from '@contract/features/laboratory/curves/curveView';
 import { CustomChart, LineChart, ScatterChart } from 'echarts/charts';
 import { GridComponent, TooltipComponent } from 'echarts/components';
 import { init, use as register } from 'echarts/core';

@@ -1,7 +1,7 @@
-import { labCurvePoint } from '@contract/entities/lab/labCurvePoint';
-import type { CurvePlan } from '@contract/record/curvePlan';
-import type { CurveRow, CurveView } from '@contract/record/curveView';
-import type { PointFacts } from '@contract/record/curveWork';
+import { labCurvePoint } from '@contract/features/laboratory/entities/labCurvePoint';
+import type { CurvePlan } from '@contract/features/laboratory/curves/curvePlan';
+import type { CurveRow, CurveView } from '@contract/features/laboratory/curves/curveView';
+import type { PointFacts } from '@contract/features/laboratory/curves/curveWork';
 import { type Derived, type EntryColumn, entryColumns, type EntryRow } from '@/grid/DataGrid';
 
 const narrow = 78;

@@ -1,6 +1,6 @@
-import { type ExceedanceShare, exceedanceRate } from '@contract/figures/exceedance';
-import { figureTexts } from '@contract/figures/texts';
-import { mostBars } from '@contract/figures/wire';
+import { type ExceedanceShare, exceedanceRate } from '@contract/features/home/figures/exceedance';
+import { figureTexts } from '@contract/features/home/figures/texts';
+import { mostBars } from '@contract/features/home/figures/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fetchExceedance } from '@/api/dashboard';

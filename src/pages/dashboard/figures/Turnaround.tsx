@@ -1,6 +1,6 @@
-import { figureTexts } from '@contract/figures/texts';
-import { type DayUnit, dayUnits, turnaroundByMonth, type TurnaroundMonth, turnaroundOfAll } from '@contract/figures/turnaround';
-import { type Figures, mostTurnaroundJobs } from '@contract/figures/wire';
+import { figureTexts } from '@contract/features/home/figures/texts';
+import { type DayUnit, dayUnits, turnaroundByMonth, type TurnaroundMonth, turnaroundOfAll } from '@contract/features/home/figures/turnaround';
+import { type Figures, mostTurnaroundJobs } from '@contract/features/home/figures/wire';
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

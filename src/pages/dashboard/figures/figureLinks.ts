@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { dayAfter } from '@contract/figures/days';
-import { doneDays, type ExpiringKind, mostNamedProjects, soonDays } from '@contract/figures/wire';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { doneDays, type ExpiringKind, mostNamedProjects, soonDays } from '@contract/features/home/figures/wire';
 import { useCallback, useMemo } from 'react';
 import { useShownPath } from '@/projects/useWays';
 

@@ -1,4 +1,4 @@
-import type { WaitingApproval } from '@contract/dashboard';
+import type { WaitingApproval } from '@contract/features/home/dashboard';
 import type { AnyRow } from '@contract/entity';
 import { Link } from 'react-router-dom';
 import { approvalAddress } from '@/projects/approvals/address';

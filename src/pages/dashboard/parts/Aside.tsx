@@ -1,5 +1,5 @@
-import type { Dashboard } from '@contract/dashboard';
-import { noticeTexts } from '@contract/noticeTexts';
+import type { Dashboard } from '@contract/features/home/dashboard';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { permissionOf } from '@contract/permissions';
 import { Link } from 'react-router-dom';
 import { useShownPath } from '@/projects/useWays';

@@ -1,4 +1,4 @@
-import type { WaitingCheck } from '@contract/dashboard';
+import type { WaitingCheck } from '@contract/features/home/dashboard';
 import { Link } from 'react-router-dom';
 import { todayText } from '@/lib/dates';
 import styles from '../dashboard.module.css';

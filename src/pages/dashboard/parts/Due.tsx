@@ -1,5 +1,5 @@
-import type { HeldProject } from '@contract/dashboard';
-import { projectMachine } from '@contract/workflow/project';
+import type { HeldProject } from '@contract/features/home/dashboard';
+import { projectMachine } from '@contract/features/projects/projectMachine';
 import { Link } from 'react-router-dom';
 import styles from '../dashboard.module.css';
 import { Card } from './Card';

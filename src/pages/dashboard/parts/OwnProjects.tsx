@@ -1,4 +1,4 @@
-import { enterpriseTexts } from '@contract/enterprise/wire';
+import { enterpriseTexts } from '@contract/features/customers/enterprise/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { fetchEnterpriseProjects } from '@/api/enterprise';

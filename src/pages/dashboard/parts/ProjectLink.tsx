@@ -1,4 +1,4 @@
-import type { DashboardProject, Todo } from '@contract/dashboard';
+import type { DashboardProject, Todo } from '@contract/features/home/dashboard';
 import type { AnyRow } from '@contract/entity';
 import type { RoutePath } from '@contract/routes';
 import { Link } from 'react-router-dom';

@@ -1,4 +1,4 @@
-import type { Todo } from '@contract/dashboard';
+import type { Todo } from '@contract/features/home/dashboard';
 import styles from '../dashboard.module.css';
 import { Card } from './Card';
 import { ProjectLink } from './ProjectLink';

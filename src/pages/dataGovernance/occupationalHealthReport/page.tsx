@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { submissionProject } from '@contract/platform/pushProject';
+import { submissionProject } from '@contract/features/platforms/pushProject';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ListEditor, type ListPage } from '@/listEditor';

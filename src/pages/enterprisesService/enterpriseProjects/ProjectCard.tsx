@@ -1,4 +1,4 @@
-import type { EnterpriseProject } from '@contract/enterprise/wire';
+import type { EnterpriseProject } from '@contract/features/customers/enterprise/wire';
 import { Link } from 'react-router-dom';
 import { projectDetailAddress } from '@/projects/enterprise/address';
 import { Progress } from '@/projects/enterprise/Progress';

@@ -1,4 +1,4 @@
-import { enterpriseTexts, type EnterpriseState } from '@contract/enterprise/wire';
+import { enterpriseTexts, type EnterpriseState } from '@contract/features/customers/enterprise/wire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';

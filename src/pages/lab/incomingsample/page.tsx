@@ -1,7 +1,7 @@
-import { seesArchives } from '@contract/archive/archiveProject';
-import { project } from '@contract/entities/project/project';
+import { seesArchives } from '@contract/features/archive/archiveProject';
+import { project } from '@contract/features/projects/entities/project';
 import type { AnyRow } from '@contract/entity';
-import { incomingType } from '@contract/labIncomingTexts';
+import { incomingType } from '@contract/features/laboratory/incoming/incomingTexts';
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { defineAction, definePage, ListEditor } from '@/listEditor';

@@ -1,4 +1,4 @@
-import { nonconformity } from '@contract/entities/lab/nonconformity';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { useCallback } from 'react';
 import type { AnyRow } from '@contract/entity';
 import { useNavigate } from 'react-router-dom';

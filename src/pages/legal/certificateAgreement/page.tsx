@@ -1,4 +1,4 @@
-import { certificateAgreement } from '@contract/legal/certificateAgreement';
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
 import { LegalText } from '@/lib/legal/LegalText';
 
 export default function CertificateAgreementPage() {

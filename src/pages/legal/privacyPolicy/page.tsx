@@ -1,4 +1,4 @@
-import { privacyPolicy } from '@contract/legal/privacyPolicy';
+import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { LegalText } from '@/lib/legal/LegalText';
 
 export default function PrivacyPolicyPage() {

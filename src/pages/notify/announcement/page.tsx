@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
-import { announcement, announcementSend } from '@contract/entities/system/notice';
-import { noticeTexts } from '@contract/noticeTexts';
+import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { permissionOf } from '@contract/permissions';
 import { recallAnnouncement } from '@/api/notices';
 import { went } from '@/api/went';

@@ -1,4 +1,4 @@
-import { industryNews } from '@contract/entities/publicity/industryNews';
+import { industryNews } from '@contract/features/publicity/entities/industryNews';
 import { definePage, publishActions } from '@/listEditor';
 
 export default definePage({

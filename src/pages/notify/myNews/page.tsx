@@ -1,5 +1,5 @@
-import { announcement } from '@contract/entities/system/notice';
-import { noticeTexts } from '@contract/noticeTexts';
+import { announcement } from '@contract/features/notices/entities/notice';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend } from '@contract/wire';
 import { Button, Input, Segmented } from 'antd';
 import { useCallback, useEffect, useState } from 'react';

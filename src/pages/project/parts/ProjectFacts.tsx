@@ -1,5 +1,5 @@
 import { Descriptions } from 'antd';
-import { project } from '@contract/entities/project/project';
+import { project } from '@contract/features/projects/entities/project';
 import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import { cellText, DictCell } from '@/fields';
 import { useLabels } from '@/session/dictionaryStore';

@@ -1,7 +1,7 @@
 import { Button, Flex, Tabs } from 'antd';
-import { project as projectEntity } from '@contract/entities/project/project';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
 import type { AnyRow } from '@contract/entity';
-import { projectTexts } from '@contract/projectTexts';
+import { projectTexts } from '@contract/features/projects/projectTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';

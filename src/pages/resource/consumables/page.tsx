@@ -1,4 +1,4 @@
-import { consumable } from '@contract/entities/resource/consumable';
+import { consumable } from '@contract/features/stock/entities/consumable';
 import { changeStatus, definePage } from '@/listEditor';
 import { ValidUntilCell } from '@/methods/ValidUntilCell';
 import { BalanceCell } from '@/stock/BalanceCell';

@@ -1,4 +1,4 @@
-import { equipment } from '@contract/entities/resource/equipment';
+import { equipment } from '@contract/features/equipment/entities/equipment';
 import type { AnyRow } from '@contract/entity';
 import { useMemo, useState } from 'react';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';

@@ -1,4 +1,4 @@
-import { reagent } from '@contract/entities/resource/reagent';
+import { reagent } from '@contract/features/stock/entities/reagent';
 import { changeStatus, definePage } from '@/listEditor';
 import { ValidUntilCell } from '@/methods/ValidUntilCell';
 import { BalanceCell } from '@/stock/BalanceCell';

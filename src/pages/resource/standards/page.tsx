@@ -1,4 +1,4 @@
-import { standard } from '@contract/entities/resource/standard';
+import { standard } from '@contract/features/stock/entities/standard';
 import { changeStatus, definePage } from '@/listEditor';
 import { ValidUntilCell } from '@/methods/ValidUntilCell';
 import { BalanceCell } from '@/stock/BalanceCell';

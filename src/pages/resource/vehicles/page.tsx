@@ -1,5 +1,5 @@
-import { vehicle } from '@contract/entities/resource/vehicle';
-import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import { vehicle } from '@contract/features/vehicles/entities/vehicle';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { Tabs } from 'antd';

@@ -1,7 +1,7 @@
-import type { RiskRow } from '@contract/risk/assessPosts';
-import { riskTexts } from '@contract/risk/riskTexts';
+import type { RiskRow } from '@contract/features/risk/assessPosts';
+import { riskTexts } from '@contract/features/risk/riskTexts';
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
-import { unitRiskClasses, unitRiskLabel } from '@contract/risk/unitRisk';
+import { unitRiskClasses, unitRiskLabel } from '@contract/features/risk/unitRisk';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Empty, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';

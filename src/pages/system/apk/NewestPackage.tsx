@@ -1,6 +1,6 @@
 import { Button, QRCode, Skeleton } from 'antd';
 import AndroidOutlined from '@ant-design/icons/AndroidOutlined';
-import { appPackage } from '@contract/entities/system/appPackage';
+import { appPackage } from '@contract/features/system/entities/appPackage';
 import type { Answer } from '@contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { apiUrl } from '@/api/apiUrl';

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input, Progress, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
-import { appPackage } from '@contract/entities/system/appPackage';
+import { appPackage } from '@contract/features/system/entities/appPackage';
 import { messages } from '@contract/messages';
 import { tooLargeText, uploadRules } from '@contract/fields/uploads';
 import { useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { appPackage } from '@contract/entities/system/appPackage';
+import { appPackage } from '@contract/features/system/entities/appPackage';
 import { permissionOf } from '@contract/permissions';
 import { saveFile } from '@/api/files';
 import { defineAction, definePage } from '@/listEditor';

@@ -1,5 +1,5 @@
 import { Empty } from 'antd';
-import { dictDetail, dictionary } from '@contract/entities/system/dict';
+import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import type { AnyRow } from '@contract/entity';
 import { useMemo } from 'react';
 import { create } from 'zustand';

@@ -1,6 +1,6 @@
 import { Descriptions, Image, Skeleton } from 'antd';
 import type { AnyRow } from '@contract/entity';
-import { type FileUse, storedFile } from '@contract/entities/system/storedFile';
+import { type FileUse, storedFile } from '@contract/features/system/entities/storedFile';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
 import { missing } from '@/fields';

@@ -1,7 +1,7 @@
 import { Alert, Button, Popconfirm, Table } from 'antd';
-import { type DeadlyFile, deadlyFileTexts } from '@contract/deadlyFiles';
-import { storedFile } from '@contract/entities/system/storedFile';
-import { type FileUsage, quotaTexts } from '@contract/quotas';
+import { type DeadlyFile, deadlyFileTexts } from '@contract/features/system/deadlyFiles';
+import { storedFile } from '@contract/features/system/entities/storedFile';
+import { type FileUsage, quotaTexts } from '@contract/features/system/quotas';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '@/api/client';

@@ -1,4 +1,4 @@
-import { storedFile } from '@contract/entities/system/storedFile';
+import { storedFile } from '@contract/features/system/entities/storedFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { useMemo, useState } from 'react';

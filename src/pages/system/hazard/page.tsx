@@ -1,5 +1,5 @@
-import { hazard } from '@contract/entities/hazard/hazard';
-import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
+import { hazard } from '@contract/features/library/entities/hazard';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import type { AnyRow } from '@contract/entity';
 import { definePage, MasterDetail } from '@/listEditor';
 import { HazardHeader } from './parts/HazardHeader';

@@ -1,5 +1,5 @@
 import { Alert, Button, Descriptions, Typography } from 'antd';
-import { chainTexts, placeText } from '@contract/auditChain';
+import { chainTexts, placeText } from '@contract/features/system/auditChain';
 import { PageModal } from '@/session/overlays';
 import { useVerification } from './verification';
 import styles from './log.module.css';

@@ -1,5 +1,5 @@
-import { chainTexts } from '@contract/auditChain';
-import { auditLog } from '@contract/entities/system/auditLog';
+import { chainTexts } from '@contract/features/system/auditChain';
+import { auditLog } from '@contract/features/system/entities/auditLog';
 import { permissionOf } from '@contract/permissions';
 import { defineAction, definePage } from '@/listEditor';
 import { EventDetail, VerificationFound } from './late';

@@ -1,5 +1,5 @@
-import type { ChainReport } from '@contract/auditChain';
-import { auditLog } from '@contract/entities/system/auditLog';
+import type { ChainReport } from '@contract/features/system/auditChain';
+import { auditLog } from '@contract/features/system/entities/auditLog';
 import { create } from 'zustand';
 import { client } from '@/api/client';
 

@@ -2,7 +2,7 @@ import { Button, Input } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { mobileBreakpoint } from '@contract/constants';
-import { menu } from '@contract/entities/system/menu';
+import { menu } from '@contract/features/system/entities/menu';
 import { permissionOf } from '@contract/permissions';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

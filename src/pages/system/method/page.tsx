@@ -1,5 +1,5 @@
-import { labMethod } from '@contract/entities/lab/labMethod';
-import { labMethodItem } from '@contract/entities/lab/labMethodItem';
+import { labMethod } from '@contract/features/library/entities/labMethod';
+import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
 import type { AnyRow } from '@contract/entity';
 import { changeStatus, definePage, MasterDetail } from '@/listEditor';
 import { MethodHeader } from './parts/MethodHeader';

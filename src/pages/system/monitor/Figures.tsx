@@ -1,4 +1,4 @@
-import type { MonitorFigures } from '@contract/monitor';
+import type { MonitorFigures } from '@contract/features/system/monitor';
 import { bytesText } from '@contract/fields/bytes';
 import { msText } from './columns';
 import styles from './monitor.module.css';

@@ -1,4 +1,4 @@
-import type { SlowStatement, StatementFigures } from '@contract/monitor';
+import type { SlowStatement, StatementFigures } from '@contract/features/system/monitor';
 import type { DataTableColumn } from '@/grid/DataTable';
 import styles from './monitor.module.css';
 

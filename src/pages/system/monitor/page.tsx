@@ -1,7 +1,7 @@
 import { Button, Checkbox, Descriptions, Drawer, Input, Segmented, Skeleton, Space } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { diagnosticsOffCode } from '@contract/constants';
-import type { MonitorFigures, SlowStatement, StatementFigures } from '@contract/monitor';
+import type { MonitorFigures, SlowStatement, StatementFigures } from '@contract/features/system/monitor';
 import type { Answer } from '@contract/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { onlineSession } from '@contract/entities/system/onlineSession';
+import { onlineSession } from '@contract/features/system/entities/onlineSession';
 import type { AnyRow } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';

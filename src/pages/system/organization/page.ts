@@ -1,4 +1,4 @@
-import { organization } from '@contract/entities/system/organization';
+import { organization } from '@contract/features/system/entities/organization';
 import { definePage } from '@/listEditor';
 import { ExpiryCell, QualifiedUntilCell } from './UntilCell';
 

@@ -1,4 +1,4 @@
-import { role } from '@contract/entities/system/role';
+import { role } from '@contract/features/system/entities/role';
 import { permissionOf } from '@contract/permissions';
 import { definePage, ListEditor } from '@/listEditor';
 import { OwnerCell } from '@/fields';

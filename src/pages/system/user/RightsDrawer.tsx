@@ -1,7 +1,7 @@
 import { Alert, Descriptions, Input, Skeleton } from 'antd';
 import { menuType } from '@contract/constants';
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { GrantedMenu, UserRights } from '@contract/rights';
+import type { GrantedMenu, UserRights } from '@contract/features/system/rights';
 import { nest, type TreeNode } from '@/lib/tree';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
-import { user } from '@contract/entities/system/user';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { rules } from '@contract/rules';

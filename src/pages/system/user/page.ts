@@ -1,4 +1,4 @@
-import { user } from '@contract/entities/system/user';
+import { user } from '@contract/features/system/entities/user';
 import { signingTexts } from '@contract/workflow/signing';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import { passwordTexts } from '@contract/passwordTexts';
+import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { useSession } from '@/session/sessionStore';
 import { signOut } from '@/session/signOut';
 import styles from './center.module.css';

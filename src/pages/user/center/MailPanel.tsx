@@ -1,4 +1,4 @@
-import { mailChoiceOf, mailChoices, mailPreference, type MailState, mailTexts } from '@contract/mailNotices';
+import { mailChoiceOf, mailChoices, mailPreference, type MailState, mailTexts } from '@contract/features/notices/mailNotices';
 import type { Answer } from '@contract/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Radio, Skeleton } from 'antd';

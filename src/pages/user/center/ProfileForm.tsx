@@ -1,5 +1,5 @@
 import { Alert, Button, Form, Input } from 'antd';
-import { user } from '@contract/entities/system/user';
+import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { signingTexts } from '@contract/workflow/signing';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-import { delegationState, delegationStates, stepLabel, stepsIn } from '@contract/delegation';
-import { delegation } from '@contract/entities/report/delegation';
+import { delegationState, delegationStates, stepLabel, stepsIn } from '@contract/features/reports/delegation/delegation';
+import { delegation } from '@contract/features/reports/entities/delegation';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,5 +1,5 @@
-import { delegableSteps, delegationTexts, mayTake, stepLabel } from '@contract/delegation';
-import { delegation } from '@contract/entities/report/delegation';
+import { delegableSteps, delegationTexts, mayTake, stepLabel } from '@contract/features/reports/delegation/delegation';
+import { delegation } from '@contract/features/reports/entities/delegation';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-import { delegation } from '@contract/entities/report/delegation';
-import type { HeldDelegation, MyDelegations } from '@contract/delegation';
+import { delegation } from '@contract/features/reports/entities/delegation';
+import type { HeldDelegation, MyDelegations } from '@contract/features/reports/delegation/delegation';
 import { useQuery } from '@tanstack/react-query';
 import { fetchHeld } from '../calls';
 

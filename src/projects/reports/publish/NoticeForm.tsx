@@ -1,6 +1,6 @@
-import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Field } from '@contract/field';
-import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/publication';
+import { type NoticeDraft, signedFacts, wordedFacts } from '@contract/features/publicity/publication';
 import { Form, type FormInstance } from 'antd';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';

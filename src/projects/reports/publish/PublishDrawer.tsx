@@ -1,6 +1,6 @@
-import { report as reportEntity } from '@contract/entities/report/report';
+import { report as reportEntity } from '@contract/features/reports/entities/report';
 import type { AnyRow } from '@contract/entity';
-import { type PublicationAsked, type PublicationProposal, publicationTexts } from '@contract/publication';
+import { type PublicationAsked, type PublicationProposal, publicationTexts } from '@contract/features/publicity/publication';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';

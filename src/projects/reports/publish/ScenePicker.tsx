@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { type PublicationScene, publicationTexts } from '@contract/publication';
+import { type PublicationScene, publicationTexts } from '@contract/features/publicity/publication';
 import { uploadHint } from '@contract/fields/uploads';
 import { Button, Checkbox, Empty, Input, Select, Upload } from 'antd';
 import { useState } from 'react';

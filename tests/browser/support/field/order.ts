@@ -1,4 +1,4 @@
-import { reviewQuestions } from '@contract/entities/project/contractReview';
+import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import { messages } from '@contract/messages';
 import { button, choose, dialog, noticed, rowOf } from '../console';
 import { type Job, openProject, unit } from '../job';

@@ -1,4 +1,4 @@
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { button } from '../console';

@@ -1,4 +1,4 @@
-import { labSheetTexts } from '@contract/labSheetTexts';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { messages } from '@contract/messages';
 import { savedText } from '@contract/workbook/saveAll';
 import type { Page } from 'playwright-core';

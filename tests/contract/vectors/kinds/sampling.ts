@@ -1,11 +1,11 @@
-import { batchBlanks } from '@contract/blankBatches';
+import { batchBlanks } from '@contract/features/fieldwork/blanks/blankBatches';
 import { checkFlow, checkFlowAfter, checkFlowBefore, sampledVolume } from '@contract/arithmetic/air/flow';
 import { countOf, type Decimal, type Numeric, settled } from '@contract/arithmetic/numbers/number';
 import { roundTo } from '@contract/arithmetic/numbers/rounding';
 import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { sampledPeriods, sampledShare, type Span } from '@contract/arithmetic/air/sampledShare';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
-import { dueDates } from '@contract/workingDays';
+import { dueDates } from '@contract/features/archive/workingDays';
 import type { Computed, Kinds } from '../proof';
 
 interface Air {

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { outsideItem } from '@contract/entities/outside/outsideItem';
+import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
 import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, integer, ref, text } from '@contract/field';
 import fc from 'fast-check';

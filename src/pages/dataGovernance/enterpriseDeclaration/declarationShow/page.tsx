@@ -1,4 +1,4 @@
-import { declaration } from '@contract/entities/platform/declaration';
+import { declaration } from '@contract/features/platforms/entities/declaration';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { Segmented } from 'antd';

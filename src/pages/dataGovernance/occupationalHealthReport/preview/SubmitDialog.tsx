@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { submissionTexts } from '@contract/platform/submissionWire';
+import { submissionTexts } from '@contract/features/platforms/submissionWire';
 import { Alert, Form, Input, Select } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';

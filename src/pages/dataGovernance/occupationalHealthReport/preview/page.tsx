@@ -1,8 +1,8 @@
-import { submission } from '@contract/entities/platform/submission';
-import { submissionTexts } from '@contract/platform/submissionWire';
+import { submission } from '@contract/features/platforms/entities/submission';
+import { submissionTexts } from '@contract/features/platforms/submissionWire';
 import { layOut } from '@contract/print/pages';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { submissionMachine } from '@contract/workflow/submission';
+import { submissionMachine } from '@contract/features/platforms/submission/submissionMachine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type EnterpriseReport, enterpriseTexts } from '@contract/enterprise/wire';
+import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
 import { fetchReportPdf, saveReportPdf } from '@/api/enterprise';

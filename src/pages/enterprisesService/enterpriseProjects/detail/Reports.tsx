@@ -1,4 +1,4 @@
-import { type EnterpriseReport, enterpriseTexts } from '@contract/enterprise/wire';
+import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
 import { saveReportPdf } from '@/api/enterprise';
 import { went } from '@/api/went';
 import styles from './detail.module.css';

@@ -1,4 +1,4 @@
-import { enterpriseTexts } from '@contract/enterprise/wire';
+import { enterpriseTexts } from '@contract/features/customers/enterprise/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';

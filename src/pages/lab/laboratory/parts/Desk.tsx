@@ -1,5 +1,5 @@
 import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
-import { labSheet } from '@contract/entities/lab/labSheet';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
-import { labSheet } from '@contract/entities/lab/labSheet';
-import { labSheetTexts } from '@contract/labSheetTexts';
-import type { TaskSeen } from '@contract/labTasks';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

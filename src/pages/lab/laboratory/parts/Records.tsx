@@ -1,5 +1,5 @@
 import { Segmented } from 'antd';
-import { labSheet } from '@contract/entities/lab/labSheet';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { useMemo, useState } from 'react';

@@ -1,7 +1,7 @@
-import { nonconformity } from '@contract/entities/lab/nonconformity';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import { Descriptions } from 'antd';
 import type { AnyRow } from '@contract/entity';
-import { nonconformityMachine } from '@contract/workflow/nonconformity';
+import { nonconformityMachine } from '@contract/features/nonconformities/nonconformityMachine';
 import { mayEdit } from '@contract/workflow/machine';
 import { permissionOf } from '@contract/permissions';
 import { DictCell, missing } from '@/fields';

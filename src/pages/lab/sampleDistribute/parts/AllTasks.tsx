@@ -1,7 +1,7 @@
-import { labTask } from '@contract/entities/lab/labTask';
+import { labTask } from '@contract/features/laboratory/entities/labTask';
 import type { AnyRow } from '@contract/entity';
-import type { TaskSeen } from '@contract/labTasks';
-import { figureTexts } from '@contract/figures/texts';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { figureTexts } from '@contract/features/home/figures/texts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';

@@ -1,6 +1,6 @@
 import { DatePicker, Form, Select } from 'antd';
 import { dateFormat } from '@contract/constants';
-import type { TaskSeen } from '@contract/labTasks';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { useQuery } from '@tanstack/react-query';
 import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';

@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Empty, Skeleton } from 'antd';
-import { labTaskTexts } from '@contract/labTaskTexts';
-import type { TaskSeen } from '@contract/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';

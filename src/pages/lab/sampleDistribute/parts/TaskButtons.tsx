@@ -1,5 +1,5 @@
 import { Button } from 'antd';
-import type { TaskSeen } from '@contract/labTasks';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/Printed';

@@ -1,4 +1,4 @@
-import { announcementSend } from '@contract/entities/system/notice';
+import { announcementSend } from '@contract/features/notices/entities/notice';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Progress } from 'antd';
 import { useMemo } from 'react';

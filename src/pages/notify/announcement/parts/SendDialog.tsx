@@ -1,4 +1,4 @@
-import { announcement } from '@contract/entities/system/notice';
+import { announcement } from '@contract/features/notices/entities/notice';
 import { refs } from '@contract/field';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Descriptions, Form, Radio } from 'antd';

@@ -1,8 +1,8 @@
 import { defaultPageSize, pageSizes } from '@contract/constants';
-import { announcement } from '@contract/entities/system/notice';
+import { announcement } from '@contract/features/notices/entities/notice';
 import { labelOf } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { noticeTexts } from '@contract/noticeTexts';
+import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import type { NoticeSend } from '@contract/wire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Pagination } from 'antd';

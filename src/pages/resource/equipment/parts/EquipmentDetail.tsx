@@ -1,5 +1,5 @@
 import { Descriptions, Empty, Skeleton } from 'antd';
-import { equipment } from '@contract/entities/resource/equipment';
+import { equipment } from '@contract/features/equipment/entities/equipment';
 import type { AnyRow } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';

@@ -1,4 +1,4 @@
-import { conflictsOf } from '@contract/vehicles/conflicts';
+import { conflictsOf } from '@contract/features/vehicles/conflicts';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { todayText } from '@/lib/dates';
 import type { Board, PlanRow } from './calls';

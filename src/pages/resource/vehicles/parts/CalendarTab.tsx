@@ -1,8 +1,8 @@
 import { Alert, Button, Empty, Segmented, Skeleton } from 'antd';
 import { layOut } from '@contract/print/pages';
-import { planListDocument, printedPlan } from '@contract/print/vehicles/vehicleDocuments';
+import { planListDocument, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
 import { permissionOf } from '@contract/permissions';
-import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import type { Entity } from '@contract/entity';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { conflictsOf } from '@contract/vehicles/conflicts';
+import { conflictsOf } from '@contract/features/vehicles/conflicts';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { boardKey, fetchBoard } from './calls';

@@ -1,4 +1,4 @@
-import type { TripConflict } from '@contract/vehicles/conflicts';
+import type { TripConflict } from '@contract/features/vehicles/conflicts';
 import styles from './vehicles.module.css';
 
 /** What stands against a trip: what is refused first, each with its word. */

@@ -1,4 +1,4 @@
-import type { TripConflict } from '@contract/vehicles/conflicts';
+import type { TripConflict } from '@contract/features/vehicles/conflicts';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { type KeyboardEvent, useState } from 'react';
 import type { PlanRow } from './calls';

@@ -1,9 +1,9 @@
 import { Button, Descriptions, Space } from 'antd';
 import { layOut } from '@contract/print/pages';
-import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/print/vehicles/vehicleDocuments';
+import { dispatchDocument, dispatchTitle, printedPlan } from '@contract/features/vehicles/vehicleDocuments';
 import { permissionOf } from '@contract/permissions';
-import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
-import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { crud } from '@/api/crudClient';

@@ -1,8 +1,8 @@
 import { Descriptions, Form, Input } from 'antd';
-import { timesText } from '@contract/vehicles/conflicts';
-import { vehicleTexts } from '@contract/vehicles/vehicleTexts';
-import { vehicle } from '@contract/entities/resource/vehicle';
-import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import { timesText } from '@contract/features/vehicles/conflicts';
+import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
+import { vehicle } from '@contract/features/vehicles/entities/vehicle';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';

@@ -1,5 +1,5 @@
-import type { TripGround } from '@contract/vehicles/conflicts';
-import { vehiclePlan } from '@contract/entities/resource/vehiclePlan';
+import type { TripGround } from '@contract/features/vehicles/conflicts';
+import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import type { AnyRow, Row } from '@contract/entity';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';

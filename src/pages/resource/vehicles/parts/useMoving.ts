@@ -1,4 +1,4 @@
-import { conflictsOf, movedTrip, type TripConflict } from '@contract/vehicles/conflicts';
+import { conflictsOf, movedTrip, type TripConflict } from '@contract/features/vehicles/conflicts';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { Board, PlanRow } from './calls';
 import { neighbour, placeOf } from './cells';

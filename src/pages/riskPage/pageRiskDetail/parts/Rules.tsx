@@ -1,6 +1,6 @@
-import { hazardRatingText, limitRules, markRules } from '@contract/risk/hazardRating';
-import { riskTexts } from '@contract/risk/riskTexts';
-import { unitRiskLabel, unitRiskRules, unitRiskText, workerBands } from '@contract/risk/unitRisk';
+import { hazardRatingText, limitRules, markRules } from '@contract/features/risk/hazardRating';
+import { riskTexts } from '@contract/features/risk/riskTexts';
+import { unitRiskLabel, unitRiskRules, unitRiskText, workerBands } from '@contract/features/risk/unitRisk';
 import styles from '../pageRiskDetail.module.css';
 
 /** The rules by which the page grades, and which of them are our own. */

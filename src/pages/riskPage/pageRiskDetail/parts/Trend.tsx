@@ -1,5 +1,5 @@
-import { unitRiskLabel } from '@contract/risk/unitRisk';
-import type { ProjectRisk } from '@contract/risk/wire';
+import { unitRiskLabel } from '@contract/features/risk/unitRisk';
+import type { ProjectRisk } from '@contract/features/risk/wire';
 import { useMemo } from 'react';
 import { missing } from '@/fields';
 import { Chart, type ChartProps } from '@/lib/chart/Chart';

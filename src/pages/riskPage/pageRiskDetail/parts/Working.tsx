@@ -1,8 +1,8 @@
 import { type LabourClass, labourClasses } from '@contract/arithmetic/limits/limitConditions';
 import { verdictLabel } from '@contract/arithmetic/limits/judgement';
-import { exposureLevelLabel, riskReasons, type RiskRow, shareWorking } from '@contract/risk/assessPosts';
-import { dustWorkingOf } from '@contract/risk/dustWorking';
-import { riskTexts } from '@contract/risk/riskTexts';
+import { exposureLevelLabel, riskReasons, type RiskRow, shareWorking } from '@contract/features/risk/assessPosts';
+import { dustWorkingOf } from '@contract/features/risk/dustWorking';
+import { riskTexts } from '@contract/features/risk/riskTexts';
 import { Segmented } from 'antd';
 import { DictCell } from '@/fields';
 import styles from '../pageRiskDetail.module.css';

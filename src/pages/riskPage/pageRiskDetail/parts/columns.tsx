@@ -1,7 +1,7 @@
 import type { LabourClass } from '@contract/arithmetic/limits/limitConditions';
 import { verdictLabel, verdicts } from '@contract/arithmetic/limits/judgement';
-import { type RiskRow, shareText } from '@contract/risk/assessPosts';
-import { dustWorkingOf } from '@contract/risk/dustWorking';
+import { type RiskRow, shareText } from '@contract/features/risk/assessPosts';
+import { dustWorkingOf } from '@contract/features/risk/dustWorking';
 import { DictCell, missing } from '@/fields';
 import type { DataTableColumn } from '@/grid/DataTable';
 import styles from '../pageRiskDetail.module.css';

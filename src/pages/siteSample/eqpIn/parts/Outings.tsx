@@ -1,5 +1,5 @@
 import { Button, Skeleton } from 'antd';
-import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { Alert, Button } from 'antd';
-import type { SheetSample } from '@contract/handOver';
+import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';

@@ -1,8 +1,8 @@
 import { Empty, Skeleton } from 'antd';
 import type { AnyRow } from '@contract/entity';
-import type { GeneratePlan } from '@contract/siteSample/wire';
-import { closedBecause, whilePlanning } from '@contract/workflow/openWhile';
-import { samplePlanMachine } from '@contract/workflow/samplePlan';
+import type { GeneratePlan } from '@contract/features/fieldwork/plan/wire';
+import { closedBecause, whilePlanning } from '@contract/features/projects/openWhile';
+import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { useCallback, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';

@@ -1,8 +1,8 @@
 import { Button } from 'antd';
-import { siteHazard } from '@contract/entities/siteSample/siteHazard';
+import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { permissionOf } from '@contract/permissions';
-import { surveyTexts } from '@contract/planTexts';
-import { closedBecause, whileSurveying } from '@contract/workflow/openWhile';
+import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
+import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
 import { useState } from 'react';
 import { ProjectPage } from '@/projects/ProjectPage';
 import { useCan } from '@/session/useCan';

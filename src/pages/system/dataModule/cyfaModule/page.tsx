@@ -1,4 +1,4 @@
-import { cyfaModule } from '@contract/entities/template/cyfaModule';
+import { cyfaModule } from '@contract/features/library/entities/cyfaModule';
 import { TemplateList } from '@/templates/TemplateList';
 
 export default function CyfaModulePage() {

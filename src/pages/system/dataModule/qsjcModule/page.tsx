@@ -1,4 +1,4 @@
-import { qsjcModule } from '@contract/entities/template/qsjcModule';
+import { qsjcModule } from '@contract/features/library/entities/qsjcModule';
 import { TemplateList } from '@/templates/TemplateList';
 
 export default function QsjcModulePage() {

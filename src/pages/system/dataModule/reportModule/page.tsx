@@ -1,4 +1,4 @@
-import { reportModule } from '@contract/entities/template/reportModule';
+import { reportModule } from '@contract/features/library/entities/reportModule';
 import { TemplateList } from '@/templates/TemplateList';
 
 export default function ReportModulePage() {

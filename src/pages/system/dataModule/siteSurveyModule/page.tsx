@@ -1,4 +1,4 @@
-import { siteSurveyModule } from '@contract/entities/template/siteSurveyModule';
+import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import { TemplateList } from '@/templates/TemplateList';
 
 export default function SiteSurveyModulePage() {

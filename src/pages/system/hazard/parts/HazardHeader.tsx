@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import { hazardLimit } from '@contract/entities/hazard/hazardLimit';
+import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import type { AnyRow } from '@contract/entity';
 import { hasPeakRule, peakRuleOn } from '@contract/arithmetic/limits/peakRule';
 import { useQuery } from '@tanstack/react-query';

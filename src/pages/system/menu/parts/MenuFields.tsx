@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Switch, TreeSelect } from 'antd';
 import { menuType } from '@contract/constants';
-import { menu } from '@contract/entities/system/menu';
+import { menu } from '@contract/features/system/entities/menu';
 import { IconPicker } from '@/fields/icons/IconPicker';
 import { formRules } from '@/fields/rules';
 import { useParentTree } from './useParentTree';

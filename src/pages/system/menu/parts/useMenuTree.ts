@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { menu } from '@contract/entities/system/menu';
+import { menu } from '@contract/features/system/entities/menu';
 import type { Page } from '@contract/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';

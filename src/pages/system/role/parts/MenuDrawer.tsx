@@ -1,5 +1,5 @@
 import { Alert, Button, Input, Skeleton, Space, Tree } from 'antd';
-import { role as roleEntity } from '@contract/entities/system/role';
+import { role as roleEntity } from '@contract/features/system/entities/role';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import { permissionOf } from '@contract/permissions';
 import { latePart } from '@/lib/latePart';
 import { useOpenAsked } from '@/lib/useOpenAsked';

@@ -1,8 +1,8 @@
 import { Button, DatePicker, Input } from 'antd';
 import { dateFormat } from '@contract/constants';
-import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
-import { type AuthorisationMatrix, mostGrants } from '@contract/labTasks';
-import { labTaskTexts } from '@contract/labTaskTexts';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import { type AuthorisationMatrix, mostGrants } from '@contract/features/laboratory/tasks/labTasks';
+import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';
 import dayjs, { type Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';

@@ -1,5 +1,5 @@
-import { authorisationState, type AuthorisationMatrix, type MatrixCell, type MatrixMethod, type MatrixPerson } from '@contract/labTasks';
-import { daysLeft } from '@contract/equipmentRules';
+import { authorisationState, type AuthorisationMatrix, type MatrixCell, type MatrixMethod, type MatrixPerson } from '@contract/features/laboratory/tasks/labTasks';
+import { daysLeft } from '@contract/features/equipment/equipmentRules';
 import { Fragment, type KeyboardEvent, useRef, useState } from 'react';
 import { cellsByPlace, type MethodGroup } from './matrix';
 import styles from './matrix.module.css';

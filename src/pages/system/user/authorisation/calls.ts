@@ -1,5 +1,5 @@
-import { methodAuthorisation } from '@contract/entities/lab/methodAuthorisation';
-import type { AuthorisationMatrix } from '@contract/labTasks';
+import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
+import type { AuthorisationMatrix } from '@contract/features/laboratory/tasks/labTasks';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { AuthorisationMatrix, MatrixCell, MatrixMethod, MatrixPerson } from '@contract/labTasks';
+import type { AuthorisationMatrix, MatrixCell, MatrixMethod, MatrixPerson } from '@contract/features/laboratory/tasks/labTasks';
 
 export interface MethodGroup {
   readonly key: string;

@@ -1,6 +1,6 @@
-import type { DeclarationVersion } from '@contract/declaration/wire';
-import { declaration } from '@contract/entities/platform/declaration';
-import { declarationRow } from '@contract/entities/platform/declarationRow';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/wire';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
 import type { AnyRow } from '@contract/entity';
 import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';

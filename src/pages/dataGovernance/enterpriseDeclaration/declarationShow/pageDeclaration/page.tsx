@@ -1,7 +1,7 @@
-import { declaration } from '@contract/entities/platform/declaration';
-import { declarationFaults } from '@contract/declaration/faults';
-import type { DeclarationVersion } from '@contract/declaration/wire';
-import { declarationTexts } from '@contract/declaration/declarationTexts';
+import { declaration } from '@contract/features/platforms/entities/declaration';
+import { declarationFaults } from '@contract/features/platforms/declaration/faults';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/wire';
+import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Select, Skeleton } from 'antd';

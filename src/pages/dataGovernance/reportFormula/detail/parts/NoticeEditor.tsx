@@ -1,10 +1,10 @@
 import { Alert, Form } from 'antd';
-import { reportFormula } from '@contract/entities/publicity/reportFormula';
-import { reportScene } from '@contract/entities/publicity/reportScene';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import type { AnyRow } from '@contract/entity';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { gapsOf, publicityStatus, publicityTexts, type ReportFacts } from '@contract/publicity';
+import { gapsOf, publicityStatus, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicity';
 import type { FieldError } from '@contract/schema';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';

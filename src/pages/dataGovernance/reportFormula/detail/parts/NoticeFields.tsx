@@ -1,5 +1,5 @@
 import { Form } from 'antd';
-import { reportFormula } from '@contract/entities/publicity/reportFormula';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Field } from '@contract/field';
 import { inputs } from '@/fields/inputs';
 import { formRules } from '@/fields/rules';

@@ -1,6 +1,6 @@
 import { Button, Space } from 'antd';
 import type { AnyRow } from '@contract/entity';
-import { publicityStatus } from '@contract/publicity';
+import { publicityStatus } from '@contract/features/publicity/publicity';
 import { DictCell } from '@/fields';
 import styles from '../detail.module.css';
 

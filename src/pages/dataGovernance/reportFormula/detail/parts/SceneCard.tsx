@@ -1,6 +1,6 @@
 import { Button, Checkbox, Input, Select } from 'antd';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { reportScene } from '@contract/entities/publicity/reportScene';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';

@@ -1,6 +1,6 @@
 import { Button, Empty, Upload } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
-import { reportScene } from '@contract/entities/publicity/reportScene';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import type { Row } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { uploadHint } from '@contract/fields/uploads';

@@ -1,9 +1,9 @@
 import { Button, Tabs } from 'antd';
 import type { AnyRow } from '@contract/entity';
-import { handOverMachine } from '@contract/workflow/handOver';
-import { incomingTexts, whileBringing, whileReceiving } from '@contract/labIncomingTexts';
+import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
+import { incomingTexts, whileBringing, whileReceiving } from '@contract/features/laboratory/incoming/incomingTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { closedBecause } from '@contract/workflow/openWhile';
+import { closedBecause } from '@contract/features/projects/openWhile';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

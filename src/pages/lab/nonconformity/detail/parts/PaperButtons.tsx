@@ -1,4 +1,4 @@
-import { nonconformity } from '@contract/entities/lab/nonconformity';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
 import type { AnyRow } from '@contract/entity';
 import { PaperActions } from '@/projects/thing/PaperActions';
 

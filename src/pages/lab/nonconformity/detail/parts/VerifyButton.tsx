@@ -1,5 +1,5 @@
-import { nonconformity } from '@contract/entities/lab/nonconformity';
-import { stockTexts } from '@contract/labStockTexts';
+import { nonconformity } from '@contract/features/nonconformities/entities/nonconformity';
+import { stockTexts } from '@contract/features/nonconformities/nonconformityTexts';
 import type { Answer } from '@contract/wire';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';

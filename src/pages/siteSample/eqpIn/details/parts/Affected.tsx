@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
-import { failedFlowTexts } from '@contract/siteSample/outingFlow';
+import { failedFlowTexts } from '@contract/features/fieldwork/samples/outingFlow';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { sampleMachine } from '@contract/workflow/sample';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { went } from '@/api/went';
 import { DictCell } from '@/fields';

@@ -1,8 +1,8 @@
 import { Alert, Form, Input, Select, Space } from 'antd';
-import { equipmentTexts } from '@contract/equipmentRules';
+import { equipmentTexts } from '@contract/features/equipment/equipmentRules';
 import { flowRule } from '@contract/arithmetic/air/flow';
 import { follows331, normSetOn } from '@contract/arithmetic/limits/normSet';
-import { judgeOuting } from '@contract/siteSample/outingFlow';
+import { judgeOuting } from '@contract/features/fieldwork/samples/outingFlow';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';

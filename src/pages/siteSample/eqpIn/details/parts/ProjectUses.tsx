@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton } from 'antd';
-import { equipmentUse } from '@contract/entities/siteSample/equipmentUse';
-import { takesSamples } from '@contract/equipmentRules';
+import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
+import { takesSamples } from '@contract/features/equipment/equipmentRules';
 import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { adjustTexts } from '@contract/siteSample/adjusting';
+import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
 import { AdjustmentSwitch } from '@/projects/AdjustmentSwitch';
 import { ProjectPage } from '@/projects/ProjectPage';
 import { Samples } from './parts/Samples';

@@ -1,5 +1,5 @@
-import { keepingText, type SheetItem } from '@contract/handOver';
-import { handOverTexts } from '@contract/handOverTexts';
+import { keepingText, type SheetItem } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { missing } from '@/fields';
 import styles from '../sheet.module.css';
 

@@ -1,5 +1,5 @@
-import type { SheetLine } from '@contract/handOver';
-import { handOverTexts } from '@contract/handOverTexts';
+import type { SheetLine } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { useMemo } from 'react';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';

@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { handOverTexts } from '@contract/handOverTexts';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { useState } from 'react';
 import { went } from '@/api/went';
 import { PageModal } from '@/session/overlays';

@@ -1,7 +1,7 @@
 import { Button, Input, type InputRef, Progress } from 'antd';
 import ScanOutlined from '@ant-design/icons/ScanOutlined';
-import { countOf } from '@contract/handOver';
-import { handOverTexts } from '@contract/handOverTexts';
+import { countOf } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';

@@ -1,7 +1,7 @@
 import { Form, Input } from 'antd';
-import type { SheetSample } from '@contract/handOver';
-import { handOverTexts } from '@contract/handOverTexts';
-import { handOver } from '@contract/entities/siteSample/handOver';
+import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import { useEffect, useRef, useState } from 'react';
 import { went } from '@/api/went';
 import { missing } from '@/fields';

@@ -1,7 +1,7 @@
 import { Alert, Button, Skeleton } from 'antd';
-import { handOver } from '@contract/entities/siteSample/handOver';
-import { handOverTexts } from '@contract/handOverTexts';
-import { countOf } from '@contract/handOver';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { countOf } from '@contract/features/fieldwork/handOver/handOver';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';

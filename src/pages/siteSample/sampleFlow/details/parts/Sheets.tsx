@@ -1,6 +1,6 @@
 import { Alert, Button, Empty, Skeleton } from 'antd';
-import { handOver } from '@contract/entities/siteSample/handOver';
-import type { SheetSample } from '@contract/handOver';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
+import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
 import { permissionOf } from '@contract/permissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

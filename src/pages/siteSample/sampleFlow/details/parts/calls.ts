@@ -1,5 +1,5 @@
-import type { SheetItem, SheetLine, SheetSample } from '@contract/handOver';
-import { handOver } from '@contract/entities/siteSample/handOver';
+import type { SheetItem, SheetLine, SheetSample } from '@contract/features/fieldwork/handOver/handOver';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import type { Row } from '@contract/entity';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';

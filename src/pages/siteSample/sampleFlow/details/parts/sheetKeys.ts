@@ -1,4 +1,4 @@
-import { handOver } from '@contract/entities/siteSample/handOver';
+import { handOver } from '@contract/features/fieldwork/entities/handOver';
 
 /** Where the answers of a project's sheets are kept; one prefix, so that a change asks for all of them anew. */
 export const sheetsKey = (project: number) => ['list', handOver.path, 'ofProject', project] as const;

@@ -1,4 +1,4 @@
-import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
+import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
 import { useEffect, useState } from 'react';
 import { fetchOptions } from '@/api/options';
 import { went } from '@/api/went';

@@ -1,9 +1,9 @@
 import { Button } from 'antd';
-import { samplePlan } from '@contract/entities/siteSample/samplePlan';
-import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
+import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
 import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
-import { surveyTexts } from '@contract/planTexts';
+import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { useCan } from '@/session/useCan';
 import { MoveButtons } from '@/projects/MoveButtons';
 import type { PlanModel } from './usePlan';

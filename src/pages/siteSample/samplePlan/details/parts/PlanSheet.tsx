@@ -1,6 +1,6 @@
 import { Button } from 'antd';
-import { sampleSiteHazard } from '@contract/entities/siteSample/sampleSiteHazard';
-import { samplesOfRow } from '@contract/siteSample/planTotals';
+import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
+import { samplesOfRow } from '@contract/features/fieldwork/plan/planTotals';
 import { useEffect, useMemo, useState } from 'react';
 import { DataGrid, type DataGridModel, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
 import styles from '../details.module.css';

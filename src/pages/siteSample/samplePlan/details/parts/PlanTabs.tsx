@@ -1,5 +1,5 @@
 import { Badge, Tabs } from 'antd';
-import { samplePlan } from '@contract/entities/siteSample/samplePlan';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import type { AnyRow } from '@contract/entity';
 import { useCallback, useEffect, useState } from 'react';
 import { HeadForm } from '@/projects/HeadForm';

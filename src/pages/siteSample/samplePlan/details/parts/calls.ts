@@ -1,5 +1,5 @@
-import { samplePlan } from '@contract/entities/siteSample/samplePlan';
-import type { Brought, CheckedPlan, GeneratePlan, NamedTotals, PlanOf } from '@contract/siteSample/wire';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
+import type { Brought, CheckedPlan, GeneratePlan, NamedTotals, PlanOf } from '@contract/features/fieldwork/plan/wire';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

@@ -1,4 +1,4 @@
-import { samplePlan } from '@contract/entities/siteSample/samplePlan';
+import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { fetchTimeline } from '@/projects/calls';

@@ -1,5 +1,5 @@
 import { Checkbox, Empty, Radio, Skeleton } from 'antd';
-import { surveyTexts } from '@contract/planTexts';
+import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { went } from '@/api/went';

@@ -1,4 +1,4 @@
-import { siteHazard } from '@contract/entities/siteSample/siteHazard';
+import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { useEffect, useMemo } from 'react';
 import { DataGrid, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
 import styles from '../details.module.css';

@@ -1,7 +1,7 @@
 import { Empty, Skeleton, Tabs } from 'antd';
-import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
+import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import type { AnyRow } from '@contract/entity';
-import type { CopySurvey, SurveyOf } from '@contract/siteSample/wire';
+import type { CopySurvey, SurveyOf } from '@contract/features/fieldwork/plan/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';

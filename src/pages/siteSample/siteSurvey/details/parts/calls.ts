@@ -1,5 +1,5 @@
-import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
-import type { Brought, CopySurvey, EarlierSurvey, SurveyOf } from '@contract/siteSample/wire';
+import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
+import type { Brought, CopySurvey, EarlierSurvey, SurveyOf } from '@contract/features/fieldwork/plan/wire';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

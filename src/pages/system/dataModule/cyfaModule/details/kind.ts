@@ -1,4 +1,4 @@
-import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModule';
+import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/cyfaModule';
 import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
 import type { TemplateKind } from '@/templates/templateKind';

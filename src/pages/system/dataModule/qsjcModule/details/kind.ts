@@ -1,4 +1,4 @@
-import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
+import { qsjcModule, qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
 import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
 import type { TemplateKind } from '@/templates/templateKind';

@@ -1,4 +1,4 @@
-import { reportModule, reportModuleRow } from '@contract/entities/template/reportModule';
+import { reportModule, reportModuleRow } from '@contract/features/library/entities/reportModule';
 import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
 import type { TemplateKind } from '@/templates/templateKind';

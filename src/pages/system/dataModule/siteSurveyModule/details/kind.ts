@@ -1,4 +1,4 @@
-import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
+import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
 import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
 import type { TemplateKind } from '@/templates/templateKind';

@@ -1,6 +1,6 @@
 import { Alert, Button, Form, Input } from 'antd';
 import type { AnyRow } from '@contract/entity';
-import { incomingTexts } from '@contract/labIncomingTexts';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { statementCode } from '@contract/workflow/signing';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';

@@ -1,7 +1,7 @@
 import { Button, Form, Input } from 'antd';
 import type { AnyRow } from '@contract/entity';
-import type { IncomingWorkSample } from '@contract/incomingWork';
-import { incomingTexts } from '@contract/labIncomingTexts';
+import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWork';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import { useMemo, useState } from 'react';
 import { went } from '@/api/went';
 import { DictCell, missing } from '@/fields';

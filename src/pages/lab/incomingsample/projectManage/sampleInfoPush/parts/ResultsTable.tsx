@@ -1,5 +1,5 @@
-import type { IncomingWorkTask } from '@contract/incomingWork';
-import { incomingStatement } from '@contract/methods/sheets/sheet';
+import type { IncomingWorkTask } from '@contract/features/laboratory/incoming/incomingWork';
+import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
 import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { DictCell, missing } from '@/fields';

@@ -1,7 +1,7 @@
-import { incomingSample } from '@contract/entities/lab/incomingSample';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import type { AnyRow, Entity } from '@contract/entity';
 import { text } from '@contract/field';
-import { incomingTexts } from '@contract/labIncomingTexts';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { SavedTogether } from '@contract/workbook/saveAll';
 import type { FieldError } from '@contract/schema';
 import { crud } from '@/api/crudClient';

@@ -1,6 +1,6 @@
-import { incomingSample } from '@contract/entities/lab/incomingSample';
+import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import type { AnyRow } from '@contract/entity';
-import type { IncomingWork } from '@contract/incomingWork';
+import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
 import { statementCode } from '@contract/workflow/signing';
 import { mostRowsTogether } from '@contract/workbook/saveAll';
 import type { Answer } from '@contract/wire';

@@ -1,9 +1,9 @@
 import { fixedDictionaries, isFixed } from '@contract/dictionaries';
 import type { Field } from '@contract/field';
 import { attempt } from '@contract/arithmetic/numbers/problem';
-import { type PhysicalForm, formRow, measuredBy, unitOf } from '@contract/methods/physical/form';
-import { startReadings } from '@contract/methods/physical/startReadings';
-import { measuredFaults } from '@contract/siteSample/measuredReadings';
+import { type PhysicalForm, formRow, measuredBy, unitOf } from '@contract/features/laboratory/methods/physical/form';
+import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
+import { measuredFaults } from '@contract/features/fieldwork/samples/measuredReadings';
 import { NumberField, SelectField, TextField } from '@/site/controls';
 import styles from '@/site/site.module.css';
 

@@ -1,4 +1,4 @@
-import { type ReadingsResult } from '@contract/siteSample/sampleReadings';
+import { type ReadingsResult } from '@contract/features/fieldwork/samples/sampleReadings';
 import styles from '@/site/site.module.css';
 
 const three = (text: string | null): string => (text === null ? '—' : String(Number(Number(text).toPrecision(6))));

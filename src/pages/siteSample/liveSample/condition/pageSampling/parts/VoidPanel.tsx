@@ -1,4 +1,4 @@
-import type { SampleRow } from '@contract/siteSample/siteData';
+import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { useEffect, useRef, useState } from 'react';
 import { usePageDirty } from '@/session/pageState';
 import { BigButton, Chips, TextField } from '@/site/controls';

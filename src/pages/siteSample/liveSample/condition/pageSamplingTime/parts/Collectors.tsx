@@ -1,4 +1,4 @@
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { Chips } from '@/site/controls';
 import type { SectionProps } from '@/site/SiteFrame';
 import styles from '@/site/site.module.css';

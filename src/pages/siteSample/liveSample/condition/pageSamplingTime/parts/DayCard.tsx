@@ -1,6 +1,6 @@
 import { messages } from '@contract/messages';
 import { outboxTexts } from '@/outbox/outboxTexts';
-import type { DayRow } from '@contract/siteSample/siteData';
+import type { DayRow } from '@contract/features/fieldwork/samples/siteData';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';

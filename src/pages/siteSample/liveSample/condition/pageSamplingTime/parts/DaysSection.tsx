@@ -1,5 +1,5 @@
-import { project as projectEntity } from '@contract/entities/project/project';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { useState } from 'react';
 import { todayText } from '@/lib/dates';
 import { MoveButtons } from '@/projects/MoveButtons';

@@ -13,7 +13,7 @@ import { momentText } from '@/lib/dates';
 import { Chips, TextField } from '@/site/controls';
 import type { Shown } from '@/site/overlay';
 import type { SectionProps } from '@/site/SiteFrame';
-import type { MediaRow } from '@contract/siteSample/siteData';
+import type { MediaRow } from '@contract/features/fieldwork/samples/siteData';
 import styles from '@/site/site.module.css';
 import { Waiting } from '@/site/Waiting';
 import { writeDelete, writeNew } from '@/site/writes';

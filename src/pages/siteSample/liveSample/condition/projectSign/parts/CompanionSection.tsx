@@ -1,5 +1,5 @@
-import { companion } from '@contract/entities/siteSample/companion';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { companion } from '@contract/features/fieldwork/entities/companion';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { messages } from '@contract/messages';
 import { rules } from '@contract/rules';
 import { useState } from 'react';

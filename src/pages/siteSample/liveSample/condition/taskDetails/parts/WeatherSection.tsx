@@ -1,8 +1,8 @@
-import { siteWeather } from '@contract/entities/siteSample/siteWeather';
+import { siteWeather } from '@contract/features/fieldwork/entities/siteWeather';
 import { messages } from '@contract/messages';
 import { checkDraft } from '@contract/schema';
-import { airFaults } from '@contract/siteSample/sampleReadings';
-import { siteTexts } from '@contract/siteSample/siteTexts';
+import { airFaults } from '@contract/features/fieldwork/samples/sampleReadings';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { useRef, useState } from 'react';
 import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';

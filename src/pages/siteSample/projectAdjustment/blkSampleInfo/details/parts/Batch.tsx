@@ -1,7 +1,7 @@
 import { Button, Checkbox, Tag } from 'antd';
-import type { BatchSample, BlankBatch } from '@contract/blankBatches';
-import { blankTexts } from '@contract/blankBatches';
-import { blankRelation } from '@contract/entities/siteSample/blankRelation';
+import type { BatchSample, BlankBatch } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { useState } from 'react';

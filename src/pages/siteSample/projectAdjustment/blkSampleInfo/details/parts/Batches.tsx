@@ -1,6 +1,6 @@
 import { Alert, Button, Empty, Skeleton, Switch } from 'antd';
-import { type BlankBatch, blankTexts } from '@contract/blankBatches';
-import { blankRelation } from '@contract/entities/siteSample/blankRelation';
+import { type BlankBatch, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '@/api/client';

@@ -1,6 +1,6 @@
 import { Form, Input, Select } from 'antd';
-import { type BatchSample, type BlankBatch, blankTexts } from '@contract/blankBatches';
-import { blankRelation } from '@contract/entities/siteSample/blankRelation';
+import { type BatchSample, type BlankBatch, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
+import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { messages } from '@contract/messages';
 import { useState } from 'react';
 import { crud } from '@/api/crudClient';

@@ -1,8 +1,8 @@
 import { Alert, Button, Form, Input, Space } from 'antd';
-import { sample } from '@contract/entities/siteSample/sample';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import type { AnyRow } from '@contract/entity';
-import { type AdjustField, adjustFields, adjustTexts } from '@contract/siteSample/adjusting';
-import { sampleReadings } from '@contract/siteSample/sampleReadings';
+import { type AdjustField, adjustFields, adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
+import { sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';

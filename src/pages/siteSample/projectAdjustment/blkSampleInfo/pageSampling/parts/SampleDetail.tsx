@@ -1,6 +1,6 @@
 import { Alert, Descriptions, Empty, Skeleton } from 'antd';
 import { fixedDictionaries } from '@contract/dictionaries';
-import { sample } from '@contract/entities/siteSample/sample';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import { type AnyRow, fieldOf, labelOf } from '@contract/entity';
 import { useQuery } from '@tanstack/react-query';
 import { fetchHistory } from '@/api/history';

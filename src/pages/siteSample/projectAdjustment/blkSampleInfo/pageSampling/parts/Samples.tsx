@@ -1,8 +1,8 @@
-import { sample } from '@contract/entities/siteSample/sample';
+import { sample } from '@contract/features/fieldwork/entities/sample';
 import type { AnyRow } from '@contract/entity';
-import { adjustTexts } from '@contract/siteSample/adjusting';
+import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
 import { mayEdit } from '@contract/workflow/machine';
-import { sampleMachine } from '@contract/workflow/sample';
+import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { feedback } from '@/lib/feedback';

@@ -1,6 +1,6 @@
 import { Select } from 'antd';
-import { takesSamples } from '@contract/equipmentRules';
-import { toolProblem } from '@contract/siteSample/toolProblem';
+import { takesSamples } from '@contract/features/equipment/equipmentRules';
+import { toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
 import { useQuery } from '@tanstack/react-query';
 import { fetchTools } from './calls';
 import styles from '../adjust.module.css';

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import type { SiteTool } from '@contract/siteSample/siteData';
+import type { SiteTool } from '@contract/features/fieldwork/samples/siteData';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

@@ -1,0 +1,53 @@
+import { archiveTexts } from '../archiveTexts';
+import type { PrintDocument } from '@contract/print/document';
+import { labelIn, paper, type PaperHead, plain, projectFacts } from '@contract/print/paperHead';
+
+export interface PrintedUse {
+  readonly eqpNo: string;
+  readonly eqpName: string;
+  readonly model: string | null;
+  readonly outAt: string;
+  readonly outBy: string;
+  readonly outCondition: string | null;
+  readonly inAt: string;
+  readonly inBy: string;
+  readonly inCondition: string | null;
+  readonly calibrator: string;
+  readonly flowSet: string | null;
+  readonly flowBefore: string | null;
+  readonly flowAfter: string | null;
+  readonly flowDeviation: string | null;
+  readonly flowVerdict: string | null;
+  readonly remark: string | null;
+}
+
+const minute = (moment: string): string => moment.slice(0, 16);
+
+/** 设备出入库记录: what went along, how it left and came back, and its flows (DOMAIN §1.5). */
+export function equipmentDocument(head: PaperHead, uses: readonly PrintedUse[]): PrintDocument {
+  const flows = uses.filter(({ flowBefore, flowAfter }) => flowBefore !== null || flowAfter !== null);
+  const names = (of: (use: PrintedUse) => string) => [...new Set(uses.map(of).filter(Boolean))].join('、');
+  return paper(head, {
+    title: archiveTexts.titles.equipment,
+    no: head.project.code,
+    blocks: [
+      { kind: 'facts', label: '项目', pairs: 3, facts: projectFacts(head) },
+      {
+        kind: 'table', title: archiveTexts.titles.equipment,
+        columns: [{ heading: '设备编号', least: 20 }, { heading: '设备名称', least: 30 }, { heading: '型号' }, { heading: '出库时间', least: 26 }, { heading: '领用人' }, { heading: '出库状况' }, { heading: '入库时间', least: 26 }, { heading: '归还人' }, { heading: '入库状况' }, { heading: '备注' }],
+        rows: uses.map((use) => [use.eqpNo, use.eqpName, use.model ?? '', minute(use.outAt), use.outBy, labelIn('equipmentCondition', use.outCondition), minute(use.inAt), use.inBy, labelIn('equipmentCondition', use.inCondition), use.remark ?? '']),
+      },
+      ...(flows.length > 0
+        ? ([
+            { kind: 'heading', text: '流量校准' },
+            {
+              kind: 'table', title: '流量校准',
+              columns: [{ heading: '设备编号', least: 20 }, { heading: '校准器' }, { heading: '设定流量(L/min)', align: 'right' }, { heading: '采样前(L/min)', align: 'right' }, { heading: '采样后(L/min)', align: 'right' }, { heading: '偏差(%)', align: 'right' }, { heading: '判定', align: 'center' }],
+              rows: flows.map((use) => [use.eqpNo, use.calibrator, plain(use.flowSet), plain(use.flowBefore), plain(use.flowAfter), plain(use.flowDeviation), labelIn('flowVerdict', use.flowVerdict)]),
+            },
+          ] as const)
+        : []),
+    ],
+    signers: [{ label: '领用人', name: names(({ outBy }) => outBy), on: '' }, { label: '归还人', name: names(({ inBy }) => inBy), on: '' }],
+  });
+}

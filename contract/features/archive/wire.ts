@@ -1,0 +1,162 @@
+import type { SignatureState } from '@contract/workflow/signing';
+import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
+import type { ArchiveFolder } from './archiveTexts';
+
+export type DocumentStatus = 'present' | 'missing' | 'notNeeded';
+
+export const documentStatuses = {
+  present: { label: '已有', tone: 'good' },
+  missing: { label: '缺少', tone: 'bad' },
+  notNeeded: { label: '不需要', tone: 'quiet' },
+} as const;
+
+/** An upload that is part of the archive, as it came. */
+export interface ArchiveFile {
+  readonly id: string;
+  readonly name: string;
+  readonly mime: string;
+  /** bytes */
+  readonly size: number;
+  readonly sha256: string;
+}
+
+/** One document of a project's archive. Nothing of it is typed: it comes of where the work was done. */
+export interface ArchiveDocument {
+  /** Names it within its project, e.g. `review`, `record-12`, `file-3`. */
+  readonly key: string;
+  readonly folder: ArchiveFolder;
+  readonly title: string;
+  readonly no: string | null;
+  readonly about: string | null;
+  readonly status: DocumentStatus;
+  /** Why it is missing or not needed; what became of it otherwise. */
+  readonly why: string | null;
+  /** What opens: a paper that is drawn, the kept PDF of a report, an upload; nothing while it is not there. */
+  readonly form: 'paper' | 'report' | 'file' | null;
+  readonly file: ArchiveFile | null;
+  /** The row whose signatures stand under it, by its machine. */
+  readonly signed: { readonly machine: string; readonly row: number } | null;
+  /** Where it is worked on. */
+  readonly path: string | null;
+}
+
+export interface ArchiveSignature {
+  readonly meaning: string;
+  readonly name: string;
+  /** `YYYY-MM-DD HH:mm:ss` */
+  readonly at: string;
+  readonly state: Exclude<SignatureState, 'past'>;
+  /** SHA-256 of what was signed. */
+  readonly hash: string;
+  readonly changed: readonly string[];
+}
+
+export interface CheckedDocument extends ArchiveDocument {
+  readonly signatures: readonly ArchiveSignature[];
+  /** It came after the archive was closed. */
+  readonly added: boolean;
+}
+
+/** What was archived, as the signature of 归档 binds to it. */
+export interface ArchivedDocument extends Pick<ArchiveDocument, 'key' | 'folder' | 'title' | 'no'> {
+  /** Of an upload the hash of its content, of signed ones the hashes of what was signed; of others null: their rows are signed with the archive. */
+  readonly hashes: readonly string[] | null;
+  /** The id of an upload. */
+  readonly file: string | null;
+}
+
+export interface ArchiveRetention {
+  readonly archivedOn: string | null;
+  /** As they were called then. */
+  readonly archivedBy: string | null;
+  /** Of this archive where somebody set them, else the organisation's. */
+  readonly years: number;
+  readonly own: boolean;
+  readonly ruleYears: number;
+  /** Null until it is archived. */
+  readonly until: string | null;
+}
+
+/** `GET api/archive/:id` */
+export interface ArchiveView {
+  readonly project: { readonly id: number; readonly version: number; readonly code: string; readonly projectName: string; readonly unitName: string; readonly stage: string; readonly incoming: boolean };
+  readonly documents: readonly CheckedDocument[];
+  /** What stands in the way of 归档, a sentence each. */
+  readonly blockers: readonly string[];
+  readonly retention: ArchiveRetention;
+  readonly place: { readonly shelfNo: string | null; readonly boxNo: string | null };
+}
+
+/** The body of `PUT api/archive/place`. */
+export interface ArchivePlace {
+  readonly id: number;
+  readonly version: number;
+  readonly shelfNo: string | null;
+  readonly boxNo: string | null;
+  readonly retainYears: number | null;
+}
+
+/** A table of checks: words alone, the lines that failed by their place. */
+export interface CheckTable {
+  readonly title: string;
+  readonly columns: readonly { readonly heading: string; readonly right: boolean }[];
+  readonly rows: readonly (readonly string[])[];
+  readonly failed: readonly number[];
+}
+
+/** Quality control of one record. */
+export interface SheetQuality {
+  readonly id: number;
+  readonly sheetNo: string;
+  readonly hazard: number;
+  readonly hazardName: string;
+  readonly method: number;
+  readonly methodTitle: string;
+  readonly methodKind: string | null;
+  readonly state: string;
+  readonly analystName: string | null;
+  readonly summary: CheckSummary;
+  readonly tables: readonly CheckTable[];
+  readonly path: string | null;
+}
+
+/** `GET api/archive/:id/quality` */
+export interface ProjectQuality {
+  readonly samples: number;
+  /** 现场空白. */
+  readonly blanks: number;
+  readonly sheets: readonly SheetQuality[];
+}
+
+/** Beside a project's row in the list. */
+export interface ArchiveProgress {
+  readonly reportNos: string | null;
+  readonly issuedOn: string | null;
+  readonly documentsPresent: number;
+  readonly documentsNeeded: number;
+}
+
+/** A line of `manifest.json` in the ZIP. */
+export interface ManifestFile {
+  readonly path: string;
+  readonly bytes: number;
+  readonly sha256: string;
+  readonly key: string;
+  readonly title: string;
+  readonly no: string | null;
+  /** Of an upload: the hash that it came with, and whether the content still has it. */
+  readonly uploaded?: { readonly sha256: string; readonly same: boolean };
+  readonly signatures: readonly { readonly meaning: string; readonly name: string; readonly at: string; readonly hash: string; readonly verdict: string }[];
+}
+
+export interface ArchiveManifest {
+  readonly format: 'project-archive/1';
+  readonly agency: string;
+  readonly project: { readonly code: string; readonly projectName: string; readonly unitName: string; readonly stage: string };
+  readonly archivedOn: string | null;
+  readonly archivedBy: string | null;
+  readonly retainUntil: string | null;
+  readonly files: readonly ManifestFile[];
+  /** Documents that are not in the ZIP, and why. */
+  readonly absent: readonly { readonly folder: string; readonly title: string; readonly status: string; readonly why: string | null }[];
+}

@@ -1,0 +1,56 @@
+import type { Stage } from '@contract/features/projects/projectMachine';
+
+// The way of a project as those know it whom it is done for: what goes on inside the laboratory is one phase of it.
+
+export interface Phase {
+  readonly key: string;
+  readonly label: string;
+  readonly stages: readonly Stage[];
+}
+
+export const phases = [
+  { key: 'accepted', label: '已受理', stages: ['contractReview'] },
+  { key: 'survey', label: '现场调查', stages: ['survey', 'planning', 'planReview'] },
+  { key: 'sampling', label: '采样', stages: ['sampling', 'handOver'] },
+  { key: 'testing', label: '检测', stages: ['testing', 'recordReview'] },
+  { key: 'reporting', label: '报告编制', stages: ['reporting', 'reportReview', 'issuing'] },
+  { key: 'issued', label: '已签发', stages: ['archived', 'published'] },
+] as const satisfies readonly Phase[];
+
+/** What a client brings is received, not looked for. */
+const incomingPhases: readonly Phase[] = phases.flatMap((phase): Phase[] => (phase.key === 'survey' ? [] : phase.key === 'sampling' ? [{ ...phase, label: '收样' }] : [phase]));
+
+export const phasesOf = (incoming: boolean): readonly Phase[] => (incoming ? incomingPhases : phases);
+
+/** A draft is not accepted yet: nobody outside hears of it. */
+export const hiddenStages: readonly Stage[] = ['draft'];
+
+export interface PhaseShown {
+  readonly key: string;
+  readonly label: string;
+  /** The day on which it began; of `issued` the day of the report. */
+  readonly on: string | null;
+  readonly state: 'done' | 'now' | 'ahead' | 'ended';
+}
+
+export interface EnteredStage {
+  readonly stage: string;
+  readonly on: string;
+}
+
+/**
+ * @param entered stages with the days they were come to, oldest first
+ * @param issuedOn of the newest report that counts
+ */
+export function phasesShown({ stage, incoming, acceptedOn, issuedOn, entered }: { readonly stage: string; readonly incoming: boolean; readonly acceptedOn: string | null; readonly issuedOn: string | null; readonly entered: readonly EnteredStage[] }): PhaseShown[] {
+  const shown = phasesOf(incoming);
+  const ended = stage === 'terminated';
+  const of = (one: string) => shown.findIndex(({ stages }) => (stages as readonly string[]).includes(one));
+  // The report is issued while the project still waits for its archive.
+  const now = issuedOn !== null && !ended ? shown.length - 1 : ended ? Math.max(0, ...entered.map((one) => of(one.stage))) : of(stage);
+  return shown.map(({ key, label, stages }, at) => {
+    const first = at === 0 ? acceptedOn : key === 'issued' ? issuedOn : (entered.find((one) => (stages as readonly string[]).includes(one.stage))?.on ?? null);
+    const state = ended && at === now ? 'ended' : at < now || (at === now && key === 'issued') ? 'done' : at === now ? 'now' : 'ahead';
+    return { key, label, state, on: state === 'ahead' ? null : first };
+  });
+}

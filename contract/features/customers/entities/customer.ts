@@ -1,0 +1,26 @@
+import { defineEntity } from '@contract/entity';
+import { dict, longText, region, text } from '@contract/field';
+
+/** 委托单位: who orders and pays; it may have many inspected units. */
+export const customer = defineEntity({
+  name: 'customer',
+  path: 'api/customer',
+  label: '客户',
+  titleField: 'customerName',
+  scope: 'organization',
+  keyword: ['customerName', 'creditCode', 'contact'],
+  fields: {
+    customerName: text('客户名称', { required: true, rule: 'fileSafeName', unique: true, max: 100 }),
+    creditCode: text('统一社会信用代码', { rule: 'unifiedCode', max: 18, unique: true }),
+    level: dict('客户级别', { dict: 'customerLevel' }),
+    industry: dict('所属行业', { dict: 'industry' }),
+    region: region('所在地区'),
+    contact: text('联系人', { required: true, max: 50 }),
+    phone: text('联系电话', { rule: 'phone', max: 11 }),
+    email: text('电子邮箱', { rule: 'email', max: 100 }),
+    address: text('通讯地址'),
+    invoiceTitle: text('发票抬头', { max: 100 }),
+    remark: longText('备注', { max: 500 }),
+  },
+  sheet: ['customerName', 'creditCode', 'level', 'industry', 'region', 'contact', 'phone', 'email', 'address', 'invoiceTitle', 'remark'],
+});

@@ -1,0 +1,21 @@
+import { defineEntity } from '@contract/entity';
+import { dict, integer, longText, ref, text } from '@contract/field';
+
+/** 采样方案: the head of a project's plan, moved by `samplePlanMachine`; its rows are `sampleSiteHazard`. One for each project. */
+export const samplePlan = defineEntity({
+  name: 'samplePlan',
+  path: 'api/samplePlan',
+  label: '采样方案',
+  titleField: 'basis',
+  scope: 'organization',
+  fields: {
+    project: ref('项目', { required: true, unique: true, to: 'project' }),
+    state: dict('状态', { dict: 'planState', readonly: true, initial: 'drafting' }),
+    basis: text('采样依据', { required: true, max: 300, initial: 'GBZ 159-2004' }),
+    days: integer('采样天数', { required: true, min: 1, max: 30, initial: 1, unit: 'd' }),
+    team: text('采样人员安排', { max: 200 }),
+    safety: longText('安全注意事项', { max: 1000 }),
+    remark: longText('备注', { max: 1000 }),
+    template: ref('采用的模板', { to: 'cyfaModule', readonly: true }),
+  },
+});

@@ -1,0 +1,19 @@
+import { defineEntity } from '@contract/entity';
+import { date, integer, ref, refs, text } from '@contract/field';
+
+/** 采样日期: a day of sampling; its number is the 日次 of the samples that it brings (DOMAIN §1.8). */
+export const samplingDay = defineEntity({
+  name: 'samplingDay',
+  path: 'api/samplingDay',
+  label: '采样日期',
+  titleField: 'sampledOn',
+  scope: 'organization',
+  fields: {
+    project: ref('项目', { required: true, to: 'project' }),
+    sampledOn: date('采样日期', { required: true }),
+    dayNo: integer('日次', { readonly: true }),
+    collectors: refs('采样人', { to: 'user' }),
+    production: text('生产状况', { max: 100, initial: '正常' }),
+    remark: text('备注'),
+  },
+});

@@ -1,0 +1,98 @@
+import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
+import { planTexts, surveyRowText } from './planTexts';
+import type { MethodLibrary } from './chooseMethod';
+import { type HazardFact, isGrabbed, isInForce, isMeasured, type MethodFact, placeOfSurvey, type PlanRowFact, type SurveyFact } from './planFacts';
+import { pointsFor } from './samplingNeeds';
+
+export interface PlanFinding {
+  /** Of the row; null where the plan as a whole is meant. */
+  readonly row: number | null;
+  /** The field to go to. */
+  readonly field: string | null;
+  /** What the row is called; null for the plan as a whole. */
+  readonly at: string | null;
+  readonly message: string;
+}
+
+export interface CheckedPlan {
+  /** Stops the submission. */
+  readonly errors: readonly PlanFinding[];
+  /** Below the standard's numbers: goes on when the remark of the row or of the plan says why. */
+  readonly warnings: readonly (PlanFinding & { readonly explained: boolean })[];
+}
+
+export interface PlanToCheck extends MethodLibrary {
+  readonly rows: readonly PlanRowFact[];
+  readonly survey: readonly SurveyFact[];
+  readonly hazards: ReadonlyMap<number, HazardFact>;
+  /** Least days, by the type of the project. */
+  readonly days: number;
+  /** Of the plan. */
+  readonly remark: string | null;
+}
+
+type Say = (message: string, field?: string) => void;
+
+/** What a row lacks to be sampled by. */
+function lacks(row: PlanRowFact, hazard: HazardFact | undefined, method: MethodFact | undefined, day: string, say: Say): void {
+  if (isMeasured(hazard, method)) {
+    if (method && !isInForce(method, day)) say(planTexts.methodOff(method.title), 'method');
+    return;
+  }
+  if (!method) return say(planTexts.needsMethod, 'method');
+  if (!isInForce(method, day)) say(planTexts.methodOff(method.title), 'method');
+  if (!row.medium) say(planTexts.needsMedium, 'medium');
+  if (isGrabbed(method)) return;
+  if (!Number(row.flow)) say(planTexts.needsFlow, 'flow');
+  if (!row.minutes) say(planTexts.needsMinutes, 'minutes');
+}
+
+/** Where a row stays below what GBZ 159 and GBZ/T 300 ask for, or asks a method for what it does not give. */
+function falls(row: PlanRowFact, { survey, hazards, items, days }: PlanToCheck, method: MethodFact | undefined, mostBlanks: number, say: Say): void {
+  const measured = isMeasured(hazards.get(row.hazard), method);
+  const source = survey.find(({ id }) => id === row.siteHazardId);
+  if (source) {
+    const mode = row.mode === 'personal' ? 'personal' : 'area';
+    const { points: least } = pointsFor(mode, source, hazards.get(row.hazard)?.name);
+    if (row.points < least) say((mode === 'personal' ? planTexts.fewWorkers : planTexts.fewPoints)(row.points, least), 'points');
+  }
+  if (row.days < days) say(planTexts.fewDays(row.days, days), 'days');
+  if (measured || !method) return;
+  // The blanks of a hazard's day are one batch, whichever row brings them.
+  if (mostBlanks < blanksPerBatch) say(planTexts.fewBlanks(mostBlanks, blanksPerBatch), 'blanks');
+  if (row.mode === 'personal' && method.longFlow === null) say(planTexts.notWorn(method.title), 'mode');
+  for (const hazard of [row.hazard, ...row.alongWith]) {
+    if (!items.some((item) => item.method === method.id && item.hazard === hazard)) say(planTexts.notMeasured(method.title, hazards.get(hazard)?.name ?? ''), 'method');
+  }
+}
+
+/** Rows of the survey that no row of the plan is for. */
+function leftOut({ rows, survey, hazards }: PlanToCheck): string[] {
+  const bySource = new Set(rows.map(({ siteHazardId }) => siteHazardId));
+  const byPlace = new Set(rows.flatMap((row) => [row.hazard, ...row.alongWith].map((hazard) => [row.workshop ?? '', row.place, hazard].join('\u0000'))));
+  return survey
+    .filter((one) => !bySource.has(one.id) && ![placeOfSurvey(one), one.post].some((place) => byPlace.has([one.workshop, place, one.hazard].join('\u0000'))))
+    .map((one) => surveyRowText(one.workshop, placeOfSurvey(one), hazards.get(one.hazard)?.name ?? ''));
+}
+
+/** Everything that is wrong with a plan or below the standards, before it is submitted. */
+export function checkPlan(plan: PlanToCheck): CheckedPlan {
+  const { rows, hazards, methods, day } = plan;
+  const errors: PlanFinding[] = [];
+  const warnings: (PlanFinding & { explained: boolean })[] = [];
+  const methodOf = new Map(methods.map((method) => [method.id, method]));
+  // On the last of a row's days those are there that go on for as long: who brings blanks on the first alone brings none then.
+  const blanksOnLastDay = ({ hazard, days }: PlanRowFact): number => Math.max(...rows.flatMap((row) => (row.hazard === hazard && row.days >= days ? row.blanks : [])));
+  if (!rows.length) errors.push({ row: null, field: null, at: null, message: planTexts.noRows });
+  for (const row of rows) {
+    const hazard = hazards.get(row.hazard);
+    const method = row.method === null ? undefined : methodOf.get(row.method);
+    const place = { row: row.id ?? null, at: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
+    lacks(row, hazard, method, day, (message, field = undefined) => errors.push({ ...place, field: field ?? null, message }));
+    falls(row, plan, method, blanksOnLastDay(row), (message, field = undefined) => warnings.push({ ...place, field: field ?? null, message, explained: Boolean(row.remark?.trim() || plan.remark?.trim()) }));
+  }
+  if (rows.length) {
+    for (const row of leftOut(plan)) warnings.push({ row: null, field: null, at: null, message: planTexts.leftOut(row), explained: Boolean(plan.remark?.trim()) });
+  }
+  return { errors, warnings };
+}

@@ -1,0 +1,101 @@
+import type { samplePlan } from '../entities/samplePlan';
+import type { sampleSiteHazard } from '../entities/sampleSiteHazard';
+import type { surveyFile } from '../entities/surveyFile';
+import type { Row } from '@contract/entity';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import { siteRange } from './siteNumbers';
+import type { NamedTotals } from './wire';
+import type { TimelineStep } from '@contract/workflow/wire';
+import type { Block, Picture, PrintColumn, PrintDocument } from '@contract/print/document';
+import { signedBy } from '@contract/features/laboratory/paper/signers';
+import { labelIn, paper, type PaperHead, plain, projectFacts, textOr } from '@contract/print/paperHead';
+
+type PlanRow = Row<typeof sampleSiteHazard>;
+
+export interface PlanPaper {
+  readonly head: PaperHead;
+  readonly plan: Row<typeof samplePlan>;
+  readonly rows: readonly PlanRow[];
+  readonly totals: NamedTotals;
+  readonly steps: readonly TimelineStep[];
+  /** 测点布置: what was uploaded with the plan, in its order. */
+  readonly files: readonly Pick<Row<typeof surveyFile>, 'title' | 'content'>[];
+  /** Those of the files that can be drawn, by their ids. */
+  readonly drawings: Readonly<Record<string, Picture>>;
+  /** Specimen signatures of those who signed, by the ids of their files. */
+  readonly specimens?: Readonly<Record<string, Picture>>;
+}
+
+/** The three who answer for a plan, in their order. */
+export const planSigners = [
+  { move: 'submit', label: '编制人' },
+  { move: 'review', label: '审核人' },
+  { move: 'approve', label: '批准人' },
+] as const;
+
+/** Two letters of a heading side by side. */
+const right = (heading: string): PrintColumn => ({ heading, align: 'right', least: 9 });
+
+function rowsTable(rows: readonly PlanRow[]): Block {
+  return {
+    kind: 'table',
+    title: '采样内容',
+    columns: [
+      { heading: '点位号', align: 'center' }, { heading: '车间' }, { heading: '岗位或采样点', least: 20 }, { heading: '检测因素', least: 18 }, { heading: '检测方法', least: 24 }, { heading: '方式', align: 'center' }, { heading: '时段', align: 'center' },
+      { heading: '采样介质' }, right('流量(L/min)'), right('时间(min)'), right('点数/人数'), right('每天样品'), right('天数'), right('每天空白'), { heading: '备注', least: 9 },
+    ],
+    rows: rows.map((row) => [
+      siteRange(row.siteNo, row.points), row.workshop ?? '', row.place, [row.hazardName, ...(row.alongWithName ?? [])].join('、'), row.methodName ?? '', labelIn('samplingMode', row.mode), labelIn('samplingPeriod', row.period),
+      row.medium ?? '', plain(row.flow), textOr(row.minutes), String(row.points), String(row.samplesPerDay), String(row.days), String(row.blanks), row.remark ?? '',
+    ].map(textOr)),
+  };
+}
+
+function totalsBlocks({ hazards, media, samplers, sites, samples, blanks, measurements, days }: NamedTotals): Block[] {
+  if (hazards.length === 0) return [];
+  return [
+    { kind: 'heading', text: '合计' },
+    { kind: 'lines', lines: [`采样点${sites}个，样品${samples}个，空白${blanks}个，现场测量${measurements}项次，采样${days}天`] },
+    {
+      kind: 'table', title: '样品与空白',
+      columns: [{ heading: '检测因素', least: 24 }, { heading: '检测方法', least: 30 }, { heading: '采样介质' }, right('样品'), right('空白'), right('检测项次')],
+      rows: hazards.map(({ names, methodName, standardNo, medium, samples: count, blanks: empty, results }) => [names.join('、'), methodName ? (methodName.includes(standardNo ?? '') ? methodName : `${methodName}（${standardNo ?? ''}）`) : '', medium ?? '', String(count), String(empty), String(results)]),
+    },
+    ...(media.length > 0 ? [{ kind: 'table', title: '采样介质', columns: [{ heading: '采样介质' }, right('需要'), right('含10%备用')], rows: media.map(({ medium, needed, withSpare }) => [medium, String(needed), String(withSpare)]) } as const] : []),
+    ...(samplers.length > 0
+      ? [{ kind: 'table', title: '同时需要的仪器', columns: [{ heading: '同时需要的仪器' }, right('流量(L/min)'), right('台数')], rows: samplers.map(({ kind, flow, hazardName, count }) => [`${labelIn('equipmentKind', kind)}${hazardName ? `（${hazardName}）` : ''}`, flow ?? '', String(count)]) } as const]
+      : []),
+  ];
+}
+
+/** Where samples are taken, as it was drawn: each file by its name, and the pictures themselves. */
+function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']): Block[] {
+  if (files.length === 0) return [];
+  const pictures = files.flatMap(({ title, content }) => (drawings[content] ? [{ ...drawings[content], caption: title }] : []));
+  return [
+    { kind: 'heading', text: '测点布置' },
+    { kind: 'lines', lines: files.map(({ title }, at) => `${at + 1}. ${title}`) },
+    ...(pictures.length > 0 ? [{ kind: 'pictures', pictures, across: 1, height: 130 } as const] : []),
+  ];
+}
+
+/** 采样方案 (DOMAIN §7.2, 3): points, hazards, methods, turns and days, with what is taken along, and the three who answer for it. */
+export function planDocument({ head, plan, rows, totals, steps, files, drawings, specimens }: PlanPaper): PrintDocument {
+  const words = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter((one): one is string => Boolean(one));
+  return paper(head, {
+    title: recordsTexts.titles.plan,
+    state: plan.state === 'approved' ? null : labelIn('planState', plan.state),
+    blocks: [
+      { kind: 'facts', label: '方案信息', pairs: 3, facts: [...projectFacts(head), { label: '采样天数', value: `${plan.days}天` }, { label: '采样人员', value: plan.team ?? '' }, { label: '采样依据', value: plan.basis, wide: true }] },
+      { kind: 'heading', text: '采样内容' },
+      rowsTable(rows),
+      ...totalsBlocks(totals),
+      ...(words.length > 0 ? [{ kind: 'lines', lines: words } as const] : []),
+      ...siteBlocks(files, drawings),
+    ],
+    signers: planSigners.map(({ label, move }) => {
+      const signed = signedBy(steps, [move], specimens);
+      return { label, name: signed?.name ?? '', on: signed?.on ?? '', ...(signed?.picture ? { picture: signed.picture } : {}) };
+    }),
+  });
+}

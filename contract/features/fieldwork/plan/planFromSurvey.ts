@@ -1,0 +1,123 @@
+import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
+import { planTexts, surveyRowText } from './planTexts';
+import { chooseMethod, type MethodLibrary } from './chooseMethod';
+import { type HazardFact, isGrabbed, isMeasured, isRespirable, type LimitFact, type MethodFact, placeOfSurvey, type PlanRowDraft, type PlanRowFact, type SurveyFact } from './planFacts';
+import { type Need, needsOf, pointsFor, possible, samplesFor } from './samplingNeeds';
+import { siteNumbers } from './siteNumbers';
+
+export interface PlanSources extends MethodLibrary {
+  /** In the order of the survey. */
+  readonly survey: readonly SurveyFact[];
+  readonly hazards: ReadonlyMap<number, HazardFact>;
+  readonly limits: readonly LimitFact[];
+  /** Rows that stay: what they already cover is not planned again. */
+  readonly existing: readonly PlanRowFact[];
+  readonly days: number;
+  /** Short samples for the peak of hazards without PC-STEL, too. */
+  readonly peaks?: boolean;
+}
+
+export interface GeneratedPlan {
+  readonly rows: readonly PlanRowDraft[];
+  /** What could not be planned, or wants a look: Chinese sentences. */
+  readonly problems: readonly string[];
+}
+
+type Draft = { -readonly [K in keyof PlanRowDraft]: PlanRowDraft[K] };
+
+/** Ways to the result on which one collector serves several hazards; an absorbing solution is one hazard's own, and a weighed filter knows no hazards. */
+const sharedRoutes: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'thermal2', 'elution', 'digestion']);
+
+const coverKey = ({ workshop, place, mode, period }: Pick<PlanRowDraft, 'workshop' | 'place' | 'mode' | 'period'>, hazard: number, respirable: boolean): string =>
+  [workshop ?? '', place, mode, period, hazard, respirable].join('\u0000');
+
+/** Minutes of a sample: the method's, and no longer than somebody is there. */
+function minutesOf(need: Need, method: MethodFact, hoursPerDay: string | null): number | null {
+  if (need.period === 'short') return method.shortMinutes;
+  const there = hoursPerDay === null ? null : Math.floor(Number(hoursPerDay) * 60);
+  return method.longMinutes === null || !there ? method.longMinutes : Math.min(method.longMinutes, there);
+}
+
+function draftOf(survey: SurveyFact, hazard: HazardFact, need: Need, method: MethodFact | undefined, days: number): Draft {
+  const measured = isMeasured(hazard, method);
+  const sampled = !measured && method !== undefined;
+  const flowing = sampled && !isGrabbed(method);
+  return {
+    siteHazardId: survey.id, siteNo: null, workshop: survey.workshop, place: placeOfSurvey(survey), hazard: hazard.id, alongWith: [], method: method?.id ?? null,
+    mode: need.mode, period: need.period,
+    medium: sampled ? method.medium : null,
+    flow: flowing ? (need.period === 'long' ? method.longFlow : method.shortFlow) : null,
+    minutes: flowing ? minutesOf(need, method, survey.hoursPerDay) : null,
+    points: pointsFor(need.mode, survey, hazard.name).points,
+    samplesPerDay: samplesFor(need, survey.hoursPerDay, measured),
+    days,
+    blanks: sampled ? Math.max(blanksPerBatch, method.blanksPerBatch ?? 0) : 0,
+    hoursPerDay: survey.hoursPerDay, workers: survey.workers, remark: null,
+  };
+}
+
+/** Whether the collector of one row serves the other's hazard as well. */
+const together = (a: Draft, b: Draft, method: MethodFact): boolean =>
+  sharedRoutes.has(method.resultRoute ?? '') && a.medium !== null &&
+  a.workshop === b.workshop && a.place === b.place && a.method === b.method && a.mode === b.mode && a.period === b.period && a.medium === b.medium && a.flow === b.flow && a.minutes === b.minutes;
+
+/**
+ * The rows of a plan: for each hazard of the survey what its limits ask for, by the method that the library gives, in the numbers of GBZ 159 (DOMAIN §1.1–1.3,
+ * 1.6, 1.7). The same sources always give the same plan; what is covered by `existing` is left alone.
+ */
+export function planFromSurvey(sources: PlanSources): GeneratedPlan {
+  const { survey, hazards, limits, methods, existing, days, peaks = false } = sources;
+  const methodOf = new Map(methods.map((method) => [method.id, method]));
+  const kindsOf = new Map<number, Set<string>>();
+  for (const { hazard, kind } of limits) kindsOf.set(hazard, (kindsOf.get(hazard) ?? new Set()).add(kind));
+  const covered = new Set(existing.flatMap((row) => [row.hazard, ...row.alongWith].map((hazard) => coverKey(row, hazard, respirable(row.method)))));
+  const made = new Map<string, Draft>();
+  const rows: Draft[] = [];
+  const problems = new Set<string>();
+
+  function respirable(id: number | null): boolean {
+    const method = id === null ? undefined : methodOf.get(id);
+    return method !== undefined && isRespirable(method);
+  }
+
+  function plan(row: SurveyFact, hazard: HazardFact, wanted: Need, called: string): void {
+    const method = chooseMethod(sources, { hazard: hazard.id, ...(wanted.dust ? { dust: wanted.dust } : {}), long: wanted.period === 'long' });
+    if (!method && !isMeasured(hazard, undefined)) {
+      problems.add(planTexts.noMethod(called, wanted.what));
+      return;
+    }
+    const need = method ? possible(wanted, method) : wanted;
+    const draft = draftOf(row, hazard, need, method, days);
+    const key = coverKey(draft, hazard.id, respirable(draft.method));
+    if (covered.has(key)) return;
+    const twice = made.get(key);
+    if (twice) {
+      twice.points = Math.max(twice.points, draft.points);
+      twice.samplesPerDay = Math.max(twice.samplesPerDay, draft.samplesPerDay);
+      return;
+    }
+    if (need.mode === 'personal' && pointsFor('personal', row).assumed) problems.add(planTexts.noWorkers(called));
+    if (method && draft.medium !== null && !isGrabbed(method) && (draft.flow === null || draft.minutes === null)) problems.add(planTexts.noFlow(called, method.title));
+    const host = method && rows.find((one) => together(one, draft, method));
+    if (host) {
+      host.alongWith = [...host.alongWith, hazard.id];
+      host.points = Math.max(host.points, draft.points);
+      host.samplesPerDay = Math.max(host.samplesPerDay, draft.samplesPerDay);
+      made.set(key, host);
+      return;
+    }
+    made.set(key, draft);
+    rows.push(draft);
+  }
+
+  for (const row of survey) {
+    const hazard = hazards.get(row.hazard);
+    if (!hazard) continue;
+    const called = surveyRowText(row.workshop, placeOfSurvey(row), hazard.name);
+    const kinds = kindsOf.get(hazard.id) ?? new Set<string>();
+    if (!kinds.size && !isMeasured(hazard, undefined)) problems.add(planTexts.noLimit(called));
+    for (const need of needsOf(hazard, kinds, row, peaks)) plan(row, hazard, need, called);
+  }
+  const numberOf = siteNumbers(existing, rows);
+  return { rows: rows.map((row) => ({ ...row, siteNo: numberOf(row) })), problems: [...problems] };
+}

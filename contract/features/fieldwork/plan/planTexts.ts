@@ -1,0 +1,45 @@
+import type { SurveyOf } from './wire';
+
+// What the survey and the plan say, once for both sides (beside `projectTexts`).
+
+export const surveyTexts = {
+  copied: (rows: number, files: number): string => `已复制${rows}行岗位危害因素${files ? `、${files}个附件` : ''}`,
+  rowsExist: (rows: number): string => `已填写${rows}行岗位危害因素，请选择追加或替换`,
+  nothingToCopy: '所选项目没有岗位危害因素，不能复制',
+  otherUnit: '只能复制同一受检单位的调查',
+  sameProject: '不能复制本项目自己的调查',
+  chooseOne: '请选择要复制的项目或要采用的模板',
+  hazardGone: (row: string): string => `“${row}”的危害因素已停用或删除，未复制`,
+  noEarlier: '该受检单位没有其他已填写调查的项目',
+  confirmEnd: ({ unmeasured, withoutCondition }: Pick<SurveyOf['counts'], 'unmeasured' | 'withoutCondition'>): string =>
+    `${unmeasured ? `有${unmeasured}行没有填写接触人数、日接触时间或周工作天数，数据报送时需要。` : ''}${withoutCondition ? `有${withoutCondition}行的限值随接触条件而不同，没有填写“接触条件”，检测结果将判定为“待核实”。` : ''}结束后调查内容锁定，项目进入方案编制。确定结束调查吗？`,
+  unsaved: '有未保存的内容，请先保存',
+} as const;
+
+export const planTexts = {
+  noSurvey: '现场调查没有岗位危害因素，不能生成；可以采用模板或手工添加',
+  rowsExist: (rows: number): string => `方案已有${rows}行，请选择追加或替换`,
+  generated: (rows: number): string => (rows ? `已生成${rows}行` : '没有需要增加的行'),
+  noMethod: (row: string, what: string): string => `${row}：方法库中没有可用的${what}检测方法，未编入方案`,
+  noLimit: (row: string): string => `${row}：限值库中没有现行限值，按定点短时间采样编入，请核对`,
+  noWorkers: (row: string): string => `${row}：调查未填写接触人数，按1人编入，请核对`,
+  noFlow: (row: string, method: string): string => `${row}：方法“${method}”没有规定采样流量或时间，请补充`,
+  noRows: '方案还没有内容，请生成或添加后再提交',
+  needsMethod: '请选择检测方法',
+  needsMedium: '请填写采样介质',
+  needsFlow: '请填写采样流量',
+  needsMinutes: '请填写采样时间',
+  methodOff: (method: string): string => `方法“${method}”已停用或不在有效期内，请更换`,
+  notMeasured: (method: string, hazard: string): string => `方法库中“${method}”未列明可测“${hazard}”，请核对`,
+  fewPoints: (points: number, least: number): string => `${points}个采样点少于规范要求的${least}个（GBZ 159）`,
+  fewWorkers: (points: number, least: number): string => `${points}名采样对象少于规范要求的${least}名（GBZ 159）`,
+  fewDays: (days: number, least: number): string => `${days}天少于评价检测要求的连续${least}个工作日（GBZ 159）`,
+  fewBlanks: (blanks: number, least: number): string => `每天${blanks}个空白少于每批${least}个（GBZ/T 300）`,
+  notWorn: (method: string): string => `方法“${method}”没有长时间采样流量，一般不用于个体采样`,
+  leftOut: (row: string): string => `${row}：调查中有，方案未安排`,
+  faulty: (count: number): string => `方案有${count}处未填写完整，请修改后再提交`,
+  wantsRemark: (count: number): string => `有${count}处低于规范要求且未说明原因，请在该行备注或方案备注中说明后再提交`,
+} as const;
+
+/** “焊接车间 焊工 锰及其化合物” */
+export const surveyRowText = (workshop: string | null, place: string, hazard: string): string => [workshop, place, hazard].filter(Boolean).join(' ');

@@ -1,0 +1,87 @@
+import { calibrationState } from '@contract/features/equipment/equipmentRules';
+
+// What the field has to say of each sample before its results leave in a report (GBZ 331-2024 5.2.6.1, 5.2.6.2.5, 5.2.8.2 f): filled in, or a person's reason in its place.
+
+export interface GapDay {
+  readonly id: number;
+  /** `YYYY-MM-DD` */
+  readonly sampledOn: string;
+}
+
+/** A sample that was taken, no blank and none that was voided. */
+export interface GapSample {
+  readonly id: number;
+  readonly sampleNo: string;
+  readonly day: number | null;
+  readonly workshop: string | null;
+  readonly place: string | null;
+  /** Air was drawn through a pump. */
+  readonly pumped: boolean;
+  readonly equipment: { readonly eqpNo: string; readonly eqpName: string; readonly calibrationKind: string | null; readonly calibrationDue: string | null } | null;
+  /** Who took it: as named on it, on its day, or who noted it as taken. */
+  readonly collectors: readonly string[];
+}
+
+export interface GapFacts {
+  readonly days: readonly GapDay[];
+  readonly samples: readonly GapSample[];
+  /** Days whose weather was measured. */
+  readonly weatherDays: ReadonlySet<number>;
+  /** Days that a companion of the company signed. */
+  readonly companionDays: ReadonlySet<number>;
+}
+
+export interface FieldGap {
+  /** Names it within its project, e.g. `pump-12`, `weather-3`. */
+  readonly key: string;
+  /** What is missing and where, as a sentence. */
+  readonly title: string;
+}
+
+export const gapTexts = {
+  noPump: (where: string) => `${where}：没有采样仪器`,
+  noCalibration: (where: string, name: string) => `${where}：采样仪器${name}没有检定/校准有效期`,
+  calibrationOver: (where: string, name: string, due: string, day: string) => `${where}：采样仪器${name}的检定/校准已于${due}过期，不能用于${day}的采样`,
+  noCollector: (where: string) => `${where}：没有采样人`,
+  noWeather: (day: string) => `${day}：没有气象条件`,
+  noCompanion: (day: string) => `${day}：没有陪同人签名`,
+  unsaid: (title: string) => `${title}，请补全，或在“现场缺项说明”中说明原因`,
+  heading: '现场缺项说明',
+  said: (title: string, reason: string) => `${title}。说明：${reason}`,
+} as const;
+
+const whereOf = ({ sampleNo, workshop, place }: GapSample): string => `样品${sampleNo}${workshop || place ? `（${[workshop, place].filter(Boolean).join(' ')}）` : ''}`;
+
+function pumpGap(sample: GapSample, day: string | undefined): FieldGap[] {
+  if (!sample.pumped) return [];
+  const [where, key] = [whereOf(sample), `pump-${sample.id}`];
+  const { equipment } = sample;
+  if (!equipment) return [{ key, title: gapTexts.noPump(where) }];
+  const name = `${equipment.eqpNo} ${equipment.eqpName}`;
+  const state = day === undefined ? 'none' : calibrationState(equipment, day);
+  if (state === 'missing') return [{ key, title: gapTexts.noCalibration(where, name) }];
+  return state === 'expired' ? [{ key, title: gapTexts.calibrationOver(where, name, equipment.calibrationDue ?? '', day ?? '') }] : [];
+}
+
+/** What is missing of a project's field work, day by day and sample by sample, in their order. */
+export function fieldGapsOf({ days, samples, weatherDays, companionDays }: GapFacts): FieldGap[] {
+  const dayOf = new Map(days.map(({ id, sampledOn }) => [id, sampledOn]));
+  const sampled = days.filter(({ id }) => samples.some(({ day }) => day === id));
+  return [
+    ...sampled.flatMap(({ id, sampledOn }): FieldGap[] => [
+      ...(weatherDays.has(id) ? [] : [{ key: `weather-${id}`, title: gapTexts.noWeather(sampledOn) }]),
+      ...(companionDays.has(id) ? [] : [{ key: `companion-${id}`, title: gapTexts.noCompanion(sampledOn) }]),
+    ]),
+    ...samples.flatMap((sample): FieldGap[] => [
+      ...pumpGap(sample, sample.day === null ? undefined : dayOf.get(sample.day)),
+      ...(sample.collectors.length > 0 ? [] : [{ key: `collector-${sample.id}`, title: gapTexts.noCollector(whereOf(sample)) }]),
+    ]),
+  ];
+}
+
+/** A gap with what a person wrote in its place; null while nobody did. */
+export interface SaidGap extends FieldGap {
+  readonly reason: string | null;
+}
+
+export const withReasons = (gaps: readonly FieldGap[], reasons: Readonly<Record<string, string>> | null): SaidGap[] => gaps.map((gap) => ({ ...gap, reason: reasons?.[gap.key]?.trim() || null }));

@@ -1,0 +1,170 @@
+import { checkFlow, checkFlowAfter, deviationShown, flowRule, offSet, sampledMinutes, sampledVolume } from '@contract/arithmetic/air/flow';
+import { follows331, type NormSet, normSetOn } from '@contract/arithmetic/limits/normSet';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { standardVolume } from '@contract/arithmetic/air/standardVolume';
+import type { FieldError } from '@contract/schema';
+import { siteTexts } from './siteTexts';
+
+/** What was read on site of one sample, as the wire carries it. */
+export interface Readings {
+  /** `blank`: taken along, opened and closed; no air is drawn. */
+  readonly sampleKind: string;
+  /** L/min that the plan wants; null where no air is drawn through a pump (bags, direct reading). */
+  readonly plannedFlow: string | null;
+  readonly startTime: string | null;
+  readonly endTime: string | null;
+  /** L/min to which the sampler was set, where it is not the planned flow. */
+  readonly flowSet?: string | null;
+  readonly flowBefore: string | null;
+  readonly flowAfter: string | null;
+  readonly temperature: string | null;
+  readonly pressure: string | null;
+  /** `YYYY-MM-DD` of the sampling day, whose rules hold; without it the day of the start. */
+  readonly sampledOn?: string | null;
+  /** Of the sampler: it holds its flow, and nothing is measured afterwards. */
+  readonly constantFlow?: boolean;
+}
+
+/** What follows from the readings; null where it can't be had yet. */
+export interface Derived {
+  /** L/min that the volume is calculated with. */
+  readonly flow: string | null;
+  readonly flowDeviation: string | null;
+  readonly minutes: string | null;
+  readonly volume: string | null;
+  /** At full precision. */
+  readonly standardVolume: string | null;
+}
+
+export interface ReadingsResult {
+  readonly derived: Derived;
+  /** V0 to three significant digits, for people (DOMAIN §1.4). */
+  readonly standardVolumeText: string | null;
+  /** The air lay outside the range, so that V0 is not V. */
+  readonly converted: boolean;
+  /** What can't be, at its field. */
+  readonly faults: readonly FieldError[];
+  /** The flow was too far off (GBZ 331-2024 E.3; before it DOMAIN §1.5): why the sample is to be voided. */
+  readonly voidReason: string | null;
+  /** Names of the readings that are still to come. */
+  readonly missing: readonly (keyof Readings)[];
+  /** Nothing is missing and nothing is wrong: the sample is taken. */
+  readonly complete: boolean;
+}
+
+const present = (value: string | null | undefined): value is string => value !== null && value !== undefined && value.trim() !== '';
+const number = (value: string): Decimal | null => (/^-?(\d+(\.\d*)?|\.\d+)$/.test(value.trim()) ? new Decimal(value.trim()) : null);
+
+/** Whether a thermometer and a barometer on site can have shown this (DOMAIN §8.3). */
+export function airFaults({ temperature, pressure }: Pick<Readings, 'temperature' | 'pressure'>): FieldError[] {
+  const faults: FieldError[] = [];
+  if (present(temperature)) {
+    const t = number(temperature);
+    if (!t || t.lessThan(-40) || t.greaterThan(60)) faults.push({ field: 'temperature', message: siteTexts.badTemperature(temperature) });
+  }
+  if (present(pressure)) {
+    const p = number(pressure);
+    if (!p || p.lessThan(50) || p.greaterThan(110)) faults.push({ field: 'pressure', message: siteTexts.badPressure(pressure) });
+  }
+  return faults;
+}
+
+function timesOf({ startTime, endTime }: Readings): { minutes: number | null; faults: FieldError[] } {
+  if (!present(startTime) || !present(endTime)) return { minutes: null, faults: [] };
+  const taken = attempt(() => sampledMinutes(startTime, endTime));
+  if (!taken.ok) return { minutes: null, faults: [{ field: 'endTime', message: taken.problem.code === 'outOfRange' ? siteTexts.endBeforeStart : taken.problem.message }] };
+  if (taken.value > 1440) return { minutes: null, faults: [{ field: 'endTime', message: siteTexts.tooLong }] };
+  return { minutes: taken.value, faults: [] };
+}
+
+interface Flows {
+  /** L/min that the volume is calculated with; null where it can't be told, or the sample is void. */
+  readonly flow: Decimal | null;
+  readonly deviation: Decimal | null;
+  readonly faults: readonly FieldError[];
+  readonly voidReason: string | null;
+}
+
+/** The rules of a sample: those of its sampling day, else of the day of its start, else those in force now. */
+const rulesOf = ({ sampledOn, startTime }: Readings): NormSet => normSetOn(sampledOn ?? startTime?.slice(0, 10) ?? '9999-12-31');
+
+const noFlow: Flows = { flow: null, deviation: null, faults: [], voidReason: null };
+
+/** Before GBZ 331-2024: after against before, and the mean of both. */
+function flowsPre331({ flowBefore, flowAfter }: Readings): Flows {
+  if (!present(flowBefore) || !present(flowAfter)) return noFlow;
+  const { deviation, mean, passes } = checkFlow(flowBefore, flowAfter);
+  if (passes) return { flow: mean, deviation, faults: [], voidReason: null };
+  const shown = deviationShown(deviation);
+  const message = siteTexts.flowFails(flowBefore, flowAfter, shown);
+  return { flow: null, deviation, faults: [{ field: 'flowAfter', message }], voidReason: siteTexts.flowVoidReason(flowBefore, flowAfter, shown) };
+}
+
+/** The flow that was set: as noted, else as planned; of a sample without a plan what was measured before. */
+const setFlowOf = ({ flowSet, plannedFlow, flowBefore }: Readings): string | null => [flowSet, plannedFlow, flowBefore].find(present) ?? null;
+
+/** GBZ 331-2024 E.2, E.3: both against the set flow; which flow counts follows from the one afterwards. */
+function flowsOf331(readings: Readings): Flows {
+  const { flowBefore, flowAfter, startTime, constantFlow = false } = readings;
+  const set = setFlowOf(readings);
+  if (set === null || !number(set)?.greaterThan(0) || !present(flowBefore)) return noFlow;
+  const off = offSet(new Decimal(flowBefore.trim()), new Decimal(set.trim())).absoluteValue();
+  // Until the sampling begins the flow is set and read again.
+  const early = present(startTime) && settled(off).greaterThan(flowRule.before) ? [{ field: 'flowBefore', message: siteTexts.beforeOffSet(set, flowBefore, deviationShown(off, flowRule.before)) }] : [];
+  if (!constantFlow && !present(flowAfter)) return { ...noFlow, faults: early };
+  const { deviation, flow, choice } = checkFlowAfter({ set, before: flowBefore, after: flowAfter, constantFlow });
+  if (choice !== 'void' || deviation === null || !present(flowAfter)) return { flow, deviation, faults: early, voidReason: null };
+  const shown = deviationShown(deviation, flowRule.void);
+  return { flow: null, deviation, faults: [...early, { field: 'flowAfter', message: siteTexts.flowOffSet(set, flowAfter, shown) }], voidReason: siteTexts.flowOffSetReason(set, flowAfter, shown) };
+}
+
+const flowLabels = [['flowSet', '设定流量'], ['flowBefore', '采样前流量'], ['flowAfter', '采样后流量']] as const;
+
+function flowsOf(readings: Readings): Flows {
+  const faults = flowLabels.flatMap(([field, label]) => {
+    const value = readings[field];
+    return present(value) && !number(value)?.greaterThan(0) ? [{ field, message: siteTexts.flowNotPositive(label) }] : [];
+  });
+  if (faults.length) return { ...noFlow, faults };
+  return follows331(rulesOf(readings)) ? flowsOf331(readings) : flowsPre331(readings);
+}
+
+/** Which readings a sample of this kind wants before it counts as taken. A blank is opened and closed: the time alone. */
+export function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
+  const { sampleKind, plannedFlow, constantFlow } = readings;
+  if (sampleKind === 'blank') return ['startTime'];
+  if (plannedFlow === null) return ['startTime', 'endTime', 'temperature', 'pressure'];
+  const after = constantFlow && follows331(rulesOf(readings)) ? [] : (['flowAfter'] as const);
+  return ['flowBefore', 'startTime', 'endTime', ...after, 'temperature', 'pressure'];
+}
+
+/**
+ * The one function that says what a sample's readings give (GBZ 331-2024 E.2, E.3, DOMAIN §1.4; before 2025-05-01 DOMAIN §1.5): the screen shows it while people type, the server computes it again and
+ * keeps its own answer. It never throws; what can't be is told at its field.
+ */
+export function sampleReadings(readings: Readings): ReadingsResult {
+  const times = timesOf(readings);
+  const flows = flowsOf(readings);
+  const faults = [...times.faults, ...flows.faults, ...airFaults(readings)];
+  const missing = wantedReadings(readings).filter((name) => !present(readings[name] as string | null | undefined));
+  const volume = times.minutes !== null && flows.flow ? sampledVolume(flows.flow, times.minutes) : null;
+  const { temperature, pressure } = readings;
+  const standard = volume && present(temperature) && present(pressure) ? attempt(() => standardVolume(volume, { temperature, pressure })) : null;
+  const found = standard?.ok ? standard.value : null;
+  return {
+    derived: {
+      flow: flows.flow ? flows.flow.toString() : null,
+      flowDeviation: flows.deviation ? settled(flows.deviation).toString() : null,
+      minutes: times.minutes === null ? null : settled(new Decimal(times.minutes)).toString(),
+      volume: volume ? volume.toString() : null,
+      standardVolume: found ? found.volume.toString() : null,
+    },
+    standardVolumeText: found?.text ?? null,
+    converted: found?.converted ?? false,
+    faults,
+    voidReason: flows.voidReason,
+    missing,
+    complete: missing.length === 0 && faults.length === 0,
+  };
+}

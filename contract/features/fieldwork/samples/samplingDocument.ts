@@ -1,0 +1,151 @@
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { numberOf } from '@contract/arithmetic/numbers/number';
+import { recordsTexts } from '@contract/features/records/recordsTexts';
+import type { CompanionRow, DayRow, SampleRow, WeatherRow } from './siteData';
+import { type OldValues, withCorrections } from '@contract/print/corrections';
+import { type Block, type Cell, type Fact, type PrintColumn, type PrintDocument, withStruck } from '@contract/print/document';
+import { clockOf, dayOf, labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from '@contract/print/paperHead';
+import { isTaken, type SamplingGroup } from './samplingGroups';
+
+export interface SamplingPaper {
+  readonly head: PaperHead;
+  readonly group: SamplingGroup;
+  readonly day: DayRow;
+  readonly weather: readonly WeatherRow[];
+  readonly companions: readonly CompanionRow[];
+  /** By standard number and title, of the samples' method. */
+  readonly method: string;
+  /** Who took them, where neither sample nor day names somebody. */
+  readonly takenBy: readonly string[];
+  /** Name, model and number of what was used. */
+  readonly instruments: readonly string[];
+  readonly calibrators: readonly string[];
+  /** Exposed people and weekly days by the sample's row of the survey. */
+  readonly exposure: ReadonlyMap<number, { readonly workers: number | null; readonly daysPerWeek: string | null }>;
+  readonly oldSamples: Readonly<Record<number, OldValues>>;
+}
+
+interface Column extends PrintColumn {
+  readonly fields?: readonly (keyof SampleRow & string)[];
+  readonly show: (row: SampleRow, given: SamplingPaper) => Cell;
+  /** Stays where nothing stands in it. */
+  readonly always?: true;
+}
+
+/** To three significant digits; the whole number stands behind it (DOMAIN §1.4). */
+function volumeCell(value: string | null): Cell {
+  if (!value) return '';
+  const text = roundSignificant(numberOf(value, '体积'), 3);
+  return text === value ? text : { text, raw: value };
+}
+
+const isBlank = ({ sampleKind }: SampleRow): boolean => sampleKind === 'blank';
+const rounded = (value: string | null): Cell => (value && value.length > 6 ? { text: roundSignificant(numberOf(value, '流量'), 4), raw: value } : plain(value));
+
+const columns: readonly Column[] = [
+  { heading: '采样点编号', align: 'center', show: (row) => row.siteNo ?? '', always: true },
+  { heading: '车间/岗位(工种)/地点', least: 22, show: (row) => (isBlank(row) ? '现场空白' : [row.workshop, row.place].filter(Boolean).join('/')), always: true },
+  { heading: '样品编号', least: 24, show: (row) => row.sampleNo, always: true },
+  { heading: '采样对象', fields: ['person'], show: (row) => row.person ?? '' },
+  { heading: '仪器编号', show: (row) => row.equipmentName ?? '' },
+  { heading: '采样前流量(L/min)', align: 'right', fields: ['flowBefore'], show: (row) => plain(row.flowBefore) },
+  { heading: '采样后流量(L/min)', align: 'right', fields: ['flowAfter'], show: (row) => plain(row.flowAfter) },
+  { heading: '计算流量(L/min)', align: 'right', show: (row) => rounded(row.flow) },
+  { heading: '开始时间', align: 'center', fields: ['startTime'], show: (row) => clockOf(row.startTime), always: true },
+  { heading: '结束时间', align: 'center', fields: ['endTime'], show: (row) => clockOf(row.endTime), always: true },
+  { heading: '采样时间(min)', align: 'right', show: (row) => (isBlank(row) ? '' : plain(row.minutes)) },
+  { heading: '采样体积V(L)', align: 'right', show: (row) => volumeCell(row.volume) },
+  { heading: '温度(℃)', align: 'right', fields: ['temperature'], show: (row) => plain(row.temperature) },
+  { heading: '气压(kPa)', align: 'right', fields: ['pressure'], show: (row) => plain(row.pressure) },
+  { heading: '标准体积V0(L)', align: 'right', show: (row) => volumeCell(row.standardVolume) },
+  { heading: '代表时长(h)', align: 'right', fields: ['representedHours'], show: (row) => plain(row.representedHours) },
+  { heading: '接触时间(h/d)', align: 'right', fields: ['hoursPerDay'], show: (row) => plain(row.hoursPerDay) },
+  { heading: '接触时间(d/w)', align: 'right', show: (row, { exposure }) => (isBlank(row) ? '' : plain(exposure.get(row.id)?.daysPerWeek)) },
+  { heading: '接触人数', align: 'right', show: (row, { exposure }) => (isBlank(row) ? '' : textOr(exposure.get(row.id)?.workers)) },
+];
+
+/** Said once where it is the same of all. */
+const common = [
+  { label: '生产状况', name: 'production' },
+  { label: '防护设施及运行', name: 'controlsRunning' },
+  { label: '个体防护用品佩戴', name: 'ppeWorn' },
+] as const;
+
+/** The same of every sample; null where they differ. */
+function sameOfAll({ group }: SamplingPaper, name: (typeof common)[number]['name']): string | null {
+  const values = new Set(group.samples.filter((row) => !isBlank(row)).map((row) => row[name] ?? ''));
+  return values.size > 1 ? null : ([...values][0] ?? '');
+}
+
+const remarkOf = ({ state, stateReason, remark, lateEntry }: SampleRow): string => [state === 'voided' ? `作废：${stateReason ?? ''}` : null, lateEntry ? '补录' : null, remark].filter(Boolean).join('；');
+
+const clocks = new Set<string>(['startTime', 'endTime']);
+const oldOf = (old: OldValues | undefined, name: string) => (old?.[name] ?? []).map((one) => ({ ...one, text: (clocks.has(name) ? clockOf(one.text) : plain(one.text)) || one.text }));
+
+function samplesTable(given: SamplingPaper): Block {
+  const { group, oldSamples } = given;
+  const differing = common.filter(({ name }) => sameOfAll(given, name) === null).map(({ label, name }): Column => ({ heading: label, fields: [name], show: (row) => row[name] ?? '' }));
+  const shown = [...columns, ...differing, { heading: '备注', fields: ['remark'], show: remarkOf } satisfies Column].filter(
+    (column: Column) => column.always ?? group.samples.some((row) => column.show(row, given) !== ''),
+  );
+  return {
+    kind: 'table',
+    title: group.measured ? '检测点' : '样品',
+    columns: [{ heading: '序号', align: 'center', least: 7 }, ...shown.map(({ heading, align, least }) => ({ heading, ...(align ? { align } : {}), least: least ?? 10 }))],
+    rows: group.samples.map((row, at) => [String(at + 1), ...shown.map(({ show, fields = [] }: Column) => withStruck(show(row, given), fields.flatMap((name) => oldOf(oldSamples[row.id], name))))]),
+  };
+}
+
+function weatherTable(weather: readonly WeatherRow[]): Block[] {
+  if (weather.length === 0) return [];
+  return [
+    { kind: 'heading', text: '天气状况' },
+    {
+      kind: 'table', title: '天气状况',
+      columns: [{ heading: '测量时间', align: 'center' }, { heading: '测量地点' }, { heading: '天气' }, { heading: '气温(℃)', align: 'right' }, { heading: '相对湿度(%)', align: 'right' }, { heading: '气压(kPa)', align: 'right' }, { heading: '风速(m/s)', align: 'right' }, { heading: '风向' }, { heading: '仪器' }],
+      rows: weather.map((one) => [one.measuredAt.slice(0, 16), one.place, one.sky ?? '', plain(one.temperature), plain(one.humidity), plain(one.pressure), plain(one.windSpeed), one.windDirection ?? '', one.equipmentName ?? '']),
+    },
+  ];
+}
+
+/** 采样记录 (DOMAIN §1.10), and of what is read on the spot its counterpart: how, with what, where, when and of whom each sample was taken. */
+export function samplingDocument(given: SamplingPaper): PrintDocument {
+  const { head, group, day, weather, companions, method, instruments, calibrators } = given;
+  const own = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
+  const named = own.length > 0 ? own : (day.collectorsName ?? []);
+  const collectors = named.length > 0 ? named : given.takenBy;
+  const companion = companions.find(({ samplingDay }) => samplingDay === day.id) ?? companions.find(({ samplingDay }) => samplingDay === null);
+  const media = [...new Set(group.samples.flatMap(({ medium }) => medium ?? []))];
+  const same = common.flatMap(({ label, name }): Fact[] => {
+    const value = sameOfAll(given, name);
+    return value === null || (value === '' && name !== 'production') ? [] : [{ label, value: value || (day.production ?? '') }];
+  });
+  const blanks = group.samples.filter(isBlank).length;
+  return paper(head, {
+    title: group.measured ? recordsTexts.titles.measuring : recordsTexts.titles.sampling,
+    state: isTaken(group) ? null : recordsTexts.underway,
+    blocks: withCorrections([
+      {
+        kind: 'facts', label: '采样信息', pairs: 3,
+        facts: [
+          ...projectFacts(head),
+          { label: '检测项目', value: group.hazardName }, { label: '采样方式', value: labelIn('samplingMode', group.mode) }, { label: '采样日期', value: day.sampledOn },
+          ...(group.measured ? [] : [{ label: '采样介质', value: media.join('、') }, { label: '样品数量', value: `${group.samples.length - blanks}个` }, { label: '空白数量', value: `${blanks}个` }]),
+          ...same,
+          { label: '采样依据', value: method, wide: true },
+          { label: group.measured ? '检测仪器' : '采样仪器', value: instruments.join('；'), wide: true },
+          ...(group.measured ? [] : [{ label: '流量校准器', value: calibrators.join('；'), wide: true }]),
+        ],
+      },
+      ...weatherTable(weather),
+      { kind: 'heading', text: group.measured ? '检测点' : '样品' },
+      samplesTable(given),
+      ...(companion?.statement ? [{ kind: 'lines', lines: [`陪同人确认：${companion.statement}`] } as const] : []),
+    ]),
+    signers: [
+      { label: '采样人', name: shortNames(collectors), on: collectors.length > 0 ? day.sampledOn : '' },
+      { label: '陪同人', name: companion?.companionName ?? '', on: dayOf(companion?.signedAt) },
+      { label: '复核人', name: '', on: '' },
+    ],
+  });
+}

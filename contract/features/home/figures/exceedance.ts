@@ -1,0 +1,47 @@
+import type { RiskRow } from '@contract/features/risk/assessPosts';
+
+export interface JudgedRows {
+  readonly project: number;
+  /** Entry of the dictionary industry; null where nobody has said. */
+  readonly industry: string | null;
+  readonly rows: readonly Pick<RiskRow, 'hazard' | 'hazardName' | 'verdict'>[];
+}
+
+export interface ExceedanceShare {
+  /** A hazard's id, or an industry's value; empty without. */
+  readonly key: string;
+  readonly label: string;
+  /** Posts with this hazard that were found to conform or not to. */
+  readonly judged: number;
+  readonly exceeding: number;
+  /** Those with a post that does not conform, the newest first. */
+  readonly projects: readonly number[];
+}
+
+/** Per cent; null where nothing was judged. */
+export const exceedanceRate = ({ judged, exceeding }: Pick<ExceedanceShare, 'judged' | 'exceeding'>): number | null => (judged ? (exceeding / judged) * 100 : null);
+
+/** Of each kind: how many of the posts judged do not conform. What could not be judged counts on neither side. The highest rate comes first. */
+function sharesBy(projects: readonly JudgedRows[], kindOf: (project: JudgedRows, row: JudgedRows['rows'][number]) => { readonly key: string; readonly label: string }): ExceedanceShare[] {
+  const found = new Map<string, { label: string; judged: number; exceeding: number; projects: Set<number> }>();
+  for (const project of projects) {
+    for (const row of project.rows) {
+      if (row.verdict !== 'exceeds' && row.verdict !== 'conforms') continue;
+      const { key, label } = kindOf(project, row);
+      const share = found.get(key) ?? { label, judged: 0, exceeding: 0, projects: new Set<number>() };
+      found.set(key, share);
+      share.judged += 1;
+      if (row.verdict !== 'exceeds') continue;
+      share.exceeding += 1;
+      share.projects.add(project.project);
+    }
+  }
+  return [...found]
+    .map(([key, share]) => ({ ...share, key, projects: [...share.projects] }))
+    .sort((a, b) => (exceedanceRate(b) ?? 0) - (exceedanceRate(a) ?? 0) || b.judged - a.judged || a.key.localeCompare(b.key));
+}
+
+export const exceedanceByHazard = (projects: readonly JudgedRows[]): ExceedanceShare[] => sharesBy(projects, (_, { hazard, hazardName }) => ({ key: String(hazard), label: hazardName }));
+
+/** The label is the reader's to give, from the dictionary. */
+export const exceedanceByIndustry = (projects: readonly JudgedRows[]): ExceedanceShare[] => sharesBy(projects, ({ industry }) => ({ key: industry ?? '', label: '' }));

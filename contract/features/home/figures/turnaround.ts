@@ -1,0 +1,46 @@
+import { calendarDays, monthsTo, workingDays } from '@contract/arithmetic/numbers/days';
+import { median, p90 } from './quantile';
+
+/** How many months the figures of the home page look back, this one among them. */
+export const figureMonths = 12;
+
+export const dayUnits = [
+  { value: 'calendar', label: '自然日' },
+  { value: 'working', label: '工作日' },
+] as const;
+export type DayUnit = (typeof dayUnits)[number]['value'];
+
+/** A project with the day on which its first report was issued. */
+export interface TurnaroundJob {
+  readonly project: number;
+  /** The contract's day, else that of the planned beginning or of registration, whichever came first. */
+  readonly from: string;
+  readonly issuedOn: string;
+}
+
+export interface TurnaroundMonth {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly count: number;
+  readonly median: number | null;
+  readonly p90: number | null;
+  readonly projects: readonly number[];
+}
+
+const countOf = { calendar: calendarDays, working: workingDays } as const;
+
+export const turnaroundDays = ({ from, issuedOn }: TurnaroundJob, unit: DayUnit): number => countOf[unit](from, issuedOn);
+
+/** Turn-around by the month of issue; a month without a report stays in its place, empty. */
+export function turnaroundByMonth(jobs: readonly TurnaroundJob[], today: string, unit: DayUnit): TurnaroundMonth[] {
+  return monthsTo(today, figureMonths).map((month) => {
+    const own = jobs.filter(({ issuedOn }) => issuedOn.startsWith(month));
+    const days = own.map((job) => turnaroundDays(job, unit));
+    return { month, count: own.length, median: median(days), p90: p90(days), projects: own.map(({ project }) => project) };
+  });
+}
+
+export function turnaroundOfAll(jobs: readonly TurnaroundJob[], unit: DayUnit): Pick<TurnaroundMonth, 'count' | 'median' | 'p90'> {
+  const days = jobs.map((job) => turnaroundDays(job, unit));
+  return { count: jobs.length, median: median(days), p90: p90(days) };
+}

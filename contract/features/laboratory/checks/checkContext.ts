@@ -1,0 +1,41 @@
+import { quantificationOf } from '@contract/arithmetic/curves/detection';
+import { follows331 } from '@contract/arithmetic/limits/normSet';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { leastEfficiencyOf, spikeRangeOf } from '@contract/arithmetic/curves/qualityControl';
+import { curveOf } from '../curves/storedCurve';
+import { lodOf } from '../methods/calculation/calculate';
+import { blankLimitOf, type CheckContext } from '../methods/sheets/checks';
+import { type LabWork, layoutOfSheet, sheetOf } from '../sheets/labWork';
+import { normSetOfRecord } from '../sheets/recordNorm';
+
+/** The library's own words ask a blank to stay below the detection limit: stricter than GBZ 331-2024, and holds. */
+const keepsDetectionLimit = (rule: string | null): boolean => rule !== null && rule.includes('检出限') && !rule.includes('定量');
+
+type Judged = Pick<LabWork, 'sheet' | 'method' | 'curve'> & { readonly rows: readonly Pick<LabWork['rows'][number], 'sampledOn'>[] };
+
+/**
+ * What a record's checks are held against: the rules of its sampling day, narrowed by the method of the library where that asks for more.
+ * @param tubes contents of the standard series, where the method has one
+ */
+export function checkContextOf({ sheet, method, curve, rows }: Judged, tubes: readonly string[] = []): CheckContext {
+  const facts = sheetOf(sheet);
+  const normSet = normSetOfRecord(sheet, rows);
+  const blankMost = blankLimitOf(method.blankRule);
+  const curveUnit = curve?.unit ?? layoutOfSheet(sheet).curveUnit;
+  const lod = attempt(() => lodOf({ lod: sheet.lod, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }));
+  const limit = lod.ok ? lod.value : null;
+  return {
+    normSet,
+    curve: curveOf(curve),
+    lod: limit,
+    blankBelow: limit && follows331(normSet) && !keepsDetectionLimit(method.blankRule) ? quantificationOf(limit) : limit,
+    ...(curveUnit ? { contentUnit: curveUnit } : {}),
+    ...(method.parallelMax ? { parallelMax: method.parallelMax } : {}),
+    spikeRange: spikeRangeOf(normSet, [method.spikeMin, method.spikeMax], facts.spikeRange),
+    ...(method.midpointMax ? { midpointMax: method.midpointMax } : {}),
+    ...(blankMost === undefined ? {} : { blankMost }),
+    efficiencyLeast: leastEfficiencyOf(normSet, method.efficiencyMin),
+    ...(facts.curve ? {} : { contentsRead: true }),
+    tubes,
+  };
+}

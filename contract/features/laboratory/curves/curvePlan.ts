@@ -1,0 +1,84 @@
+import { labCurve } from '../entities/labCurve';
+import type { labMethod } from '@contract/features/library/entities/labMethod';
+import type { Row } from '@contract/entity';
+import { type CurveRule, curveRule } from '@contract/arithmetic/curves/curveAcceptance';
+import { type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
+import { methods, type MethodKey } from '../methods/catalogue';
+import { type CurveSheet, curveColumns, tubeColumns } from '../methods/sheets/curveSheet';
+import { methodSheets } from '../methods/sheets/registry';
+import { type Column, layoutOf, type MethodSheet } from '../methods/sheets/sheet';
+
+/** What the library says of its method's curves. */
+export type CurveLibrary = Partial<Pick<Row<typeof labMethod>, 'curveFit' | 'curveUnit' | 'curvePoints' | 'curveR' | 'resultRoute'>>;
+
+/** How a method makes a curve: of its sheet, as the library's method says otherwise. */
+export interface CurvePlan {
+  readonly method: MethodKey;
+  readonly part: string;
+  readonly title: string;
+  /** Null for a row of tubes, which nothing is fitted through. */
+  readonly sheet: CurveSheet | null;
+  readonly fits: readonly FitKind[];
+  readonly usualFit: FitKind;
+  readonly unit: string;
+  readonly rule: CurveRule;
+  readonly columns: readonly Column[];
+  readonly conditions: readonly string[];
+  /** Of the phosphorus trichloride curve. */
+  readonly bases: readonly string[];
+}
+
+/** Which of a method's curves a record of a layout is read from. */
+export const curvePartOf = (layout: string | null | undefined): string => (layout === 'pcl3' ? 'pcl3' : 'main');
+
+/** Fewest tubes besides the zero tube (DOMAIN §4.1: 4 minimum). */
+const fewestTubes = 4;
+
+const isMethod = (kind: string): kind is MethodKey => Object.hasOwn(methodSheets, kind);
+
+/** The library writes its fits in words of its own. */
+function fitIn(text: string | null | undefined, fits: readonly FitKind[]): FitKind | undefined {
+  const said = text?.trim() ?? '';
+  const words: readonly (readonly [RegExp, FitKind])[] = [[/半对数|对数/, 'semiLog'], [/1\/x[²2]/i, 'weightedX2'], [/1\/x/i, 'weightedX'], [/二次|抛物/, 'quadratic'], [/原点/, 'origin'], [/线性|直线|一次/, 'linear']];
+  const found = fits.find((fit) => fitLabels[fit] === said) ?? words.find(([word]) => word.test(said))?.[1];
+  return found && fits.includes(found) ? found : undefined;
+}
+
+const unitOf = (sheet: MethodSheet, part: string, { curveUnit, resultRoute }: CurveLibrary): string => {
+  const layout = sheet.layouts.some(({ key }) => key === (part === 'main' ? resultRoute : part)) ? layoutOf(sheet, part === 'main' ? (resultRoute ?? undefined) : part) : layoutOf(sheet);
+  return curveUnit?.trim() || layout.curveUnit || sheet.curve?.unit || 'μg/mL';
+};
+
+/** How curves of a method and one of its curve pages are made, of five levels beside the blank or more where the library asks for more (GBZ 331-2024 5.2.6.3.1 h); null where the method has no such page. */
+export function curvePlanOf(methodKind: string, part: string, library: CurveLibrary = {}): CurvePlan | null {
+  if (!isMethod(methodKind)) return null;
+  const sheet: MethodSheet = methodSheets[methodKind];
+  const page = methods.find(({ key }) => key === methodKind)?.pages;
+  const title = page && 'curves' in page ? page.curves.find(({ key }) => key === part)?.title : undefined;
+  if (title === undefined) return null;
+  const rule: CurveRule = { ...(sheet.curve?.rule ?? { ...curveRule, levels: fewestTubes }), ...(library.curvePoints ? { levels: sheet.curve ? Math.max(curveRule.levels, library.curvePoints) : library.curvePoints } : {}), ...(library.curveR ? { r: library.curveR } : {}) };
+  const unit = unitOf(sheet, part, library);
+  const fits: readonly FitKind[] = sheet.curve?.fits ?? ['linear'];
+  return {
+    method: methodKind, part, title, unit, rule, fits,
+    sheet: sheet.curve ?? null,
+    usualFit: fitIn(library.curveFit, fits) ?? fits[0] ?? 'linear',
+    columns: sheet.curve ? curveColumns({ ...sheet.curve, unit }) : tubeColumns,
+    conditions: sheet.conditions,
+    bases: part === 'pcl3' ? ['PCl3', 'P'] : [],
+  };
+}
+
+/** What a curve was measured with and made of, as far as it is not on record yet; a row of tubes is looked at by eye. */
+export function lackingMeans({ sheet }: CurvePlan, { instrument, standard }: Readonly<Record<'instrument' | 'standard', unknown>>): string[] {
+  const { fields } = labCurve;
+  return [...(sheet && instrument === null ? [fields.instrument.label] : []), ...(standard === null ? [fields.standard.label] : [])];
+}
+
+/** What is asked of a curve, in words. */
+export function ruleText({ sheet, rule }: CurvePlan, fit: FitKind): string {
+  if (!sheet) return `除零管外不少于${rule.levels}管`;
+  const parts = [fit === 'quadratic' ? `不少于${Math.max(6, rule.levels)}个点` : `除空白外不少于${rule.levels}个级别`, fit === 'quadratic' ? `R²≥${rule.r2}` : `${fit === 'semiLog' ? '|r|' : 'r'}≥${rule.r}`];
+  if (rule.slope) parts.push(`斜率绝对值${rule.slope[0]}～${rule.slope[1]}mV`);
+  return [...parts, `回算相对误差≤${rule.error}%（最低级别≤${rule.lowestError}%，超出时提示）`].join('；');
+}

@@ -1,0 +1,176 @@
+import type { labCurve } from '../entities/labCurve';
+import { curveTexts } from './curveTexts';
+import type { Row } from '@contract/entity';
+import { type BandPoint, confidenceBand } from '@contract/arithmetic/curves/confidenceBand';
+import { type CurveFinding, nernstSlope } from '@contract/arithmetic/curves/curveAcceptance';
+import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { type Curve, type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
+import { decimalsOf, roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { curveOf } from './storedCurve';
+import type { Column } from '../methods/sheets/sheet';
+import { type CurvePlan, curvePlanOf } from './curvePlan';
+import { type CurveWork, findingsOf, type PointFacts, storedCurve, workCurve, type WorkedPoint } from './curveWork';
+
+// Everything that the curve page and the printed record say of a curve: the same texts on both.
+
+export type StoredCurve = Row<typeof labCurve>;
+
+export interface CurveRow {
+  /** By the keys of the columns. */
+  readonly texts: Readonly<Record<string, string>>;
+  readonly excluded: boolean;
+  readonly reason: string;
+}
+
+/** A level on the plot. */
+export interface PlottedPoint {
+  readonly level: number;
+  readonly x: number;
+  readonly y: number;
+  readonly residual: number | null;
+  readonly excluded: boolean;
+}
+
+export interface CurvePlot {
+  /** What the axes are called, with their units. */
+  readonly xTitle: string;
+  readonly yTitle: string;
+  /** lg on the axis of contents. */
+  readonly logarithmic: boolean;
+  readonly points: readonly PlottedPoint[];
+  /** The line with its 95 % confidence band; empty without a fit. */
+  readonly band: readonly BandPoint[];
+}
+
+export interface CurveView {
+  readonly title: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly CurveRow[];
+  readonly fitLabel: string;
+  /** y = 1.2324x − 0.1980; empty without a fit, as of a row of tubes. */
+  readonly equation: string;
+  /** 截距a, 斜率b, 二次项c, r, R², 残余标准差, 范围, 零浓度响应值: those that it has. */
+  readonly facts: readonly { readonly label: string; readonly text: string }[];
+  readonly accepted: boolean;
+  readonly verdict: string;
+  readonly findings: readonly CurveFinding[];
+  readonly plot: CurvePlot | null;
+}
+
+const shown = (value: Decimal, digits: number): string => roundSignificant(settled(value), digits);
+const minus = (text: string): string => text.replace(/^-/, '−');
+const signed = (text: string): string => (text.startsWith('-') ? `− ${text.slice(1)}` : `+ ${text}`);
+
+/** A stored slope as it is shown beside a curve: to five significant digits. */
+export const shownSlope = (b: string): string => minus(shown(numberOf(b, '斜率b'), 5));
+
+/** In a word how well a stored curve fits, by what its rule asks of it: r, |r| of a semi-logarithmic one, R² of a quadratic one; empty of a row of tubes. */
+export function fitWord({ fit, r, r2 }: Pick<StoredCurve, 'fit' | 'r' | 'r2'>): string {
+  if (fit === 'quadratic') return r2 === null ? '' : `R²=${r2}`;
+  if (r === null) return '';
+  return fit === 'semiLog' ? `|r|=${r.replace('-', '')}` : `r=${minus(r)}`;
+}
+
+/** y = bx + a as it is printed: the slope to five significant digits, the intercept to four. */
+export function equationOf(curve: Curve): string {
+  const [a, b, c] = [curve.a, curve.b, curve.c].map((value) => numberOf(value, '系数')) as [Decimal, Decimal, Decimal];
+  if (curve.kind === 'semiLog') return `E = ${minus(shown(a, 4))} ${signed(shown(b, 4))}·lg c`;
+  const [slope, intercept] = [shown(b, 5), shown(a, 4)];
+  if (curve.kind === 'origin') return `y = ${minus(slope)}x`;
+  if (curve.kind !== 'quadratic') return `y = ${minus(slope)}x ${signed(intercept)}`;
+  return `y = ${minus(shown(c, 4))}x² ${signed(slope)}x ${signed(intercept)}`;
+}
+
+/** A mean with one digit more than was read; a single reading as it was read. */
+function meanText(mean: Decimal, { y1, y2, y3 }: PointFacts): string {
+  const read = [y1, y2, y3].filter((one) => one !== null && one !== undefined && String(one).trim() !== '').map(String);
+  const decimals = Math.max(...read.map(decimalsOf), 0);
+  return roundTo(settled(mean), read.length > 1 && !settled(mean).equals(roundTo(settled(mean), decimals)) ? decimals + 1 : decimals);
+}
+
+/** @param subtracted whether the zero level was taken off: else there is no net response to tell of */
+const rowOf = (subtracted: boolean) => (worked: WorkedPoint): CurveRow => {
+  const { point, level, mean, net, found, error, logX } = worked;
+  const typed = (value: unknown) => (value === null || value === undefined ? '' : String(value));
+  return {
+    texts: {
+      level: String(level), tube: String(level - 1), standardVolume: typed(point.standardVolume), x: typed(point.x), content: typed(point.x),
+      y1: typed(point.y1), y2: typed(point.y2), y3: typed(point.y3), absorberVolume: typed(point.absorberVolume), colour: typed(point.colour),
+      logX: logX ? roundTo(logX, 4) : '', mean: mean ? meanText(mean, point) : '', net: net && subtracted ? meanText(net, point) : '', found: found ? shown(found, 4) : '', error: error ? roundTo(settled(error), 1) : '',
+    },
+    excluded: worked.excluded,
+    reason: point.excludedReason?.trim() ?? '',
+  };
+};
+
+const unitBehind = (name: string, unit: string): string => (unit ? `${name}（${unit}）` : name);
+
+function plotOf({ points, fitted, fit }: CurveWork, { sheet, unit }: CurvePlan, kind: FitKind): CurvePlot | null {
+  if (!sheet) return null;
+  const logarithmic = kind === 'semiLog';
+  const band = fit ? attempt(() => confidenceBand(fitted, kind)) : null;
+  return {
+    xTitle: unitBehind(sheet.x, unit), yTitle: unitBehind(sheet.y, sheet.responseUnit ?? ''), logarithmic,
+    points: points.flatMap(({ level, x, net, residual, excluded }) => (x && net && !(logarithmic && x.isZero()) ? [{ level, x: x.toNumber(), y: net.toNumber(), residual: residual?.toNumber() ?? null, excluded }] : [])),
+    band: band?.ok ? band.value : [],
+  };
+}
+
+/** ln10·R·T/F at the solution's temperature, where the conditions tell it. */
+function nernstFact(curve: Pick<StoredCurve, 'conditions'>): { label: string; text: string }[] {
+  const said = /-?\d+(\.\d+)?/.exec(curve.conditions?.['溶液温度'] ?? '')?.[0];
+  const slope = said === undefined ? null : attempt(() => nernstSlope(said));
+  return slope?.ok ? [{ label: '能斯特理论斜率', text: `${roundTo(settled(slope.value), 2)} mV（${said}℃）` }] : [];
+}
+
+function factsOf(row: Pick<StoredCurve, 'a' | 'b' | 'c' | 'low' | 'high' | 'zero' | 'r' | 'r2' | 'sy' | 'conditions'>, kind: FitKind, { unit, sheet }: CurvePlan): CurveView['facts'] {
+  const fact = (label: string, value: string | null, digits: number) => (value === null ? [] : [{ label, text: minus(shown(numberOf(value, label), digits)) }]);
+  const range = row.low === null || row.high === null ? [] : [{ label: sheet ? '线性范围' : '含量范围', text: `${numberOf(row.low, '最低点').toString()}～${numberOf(row.high, '最高点').toString()} ${unit}` }];
+  return [
+    ...fact(kind === 'semiLog' ? '截距a（mV）' : '截距a', row.a, 4),
+    ...fact(kind === 'semiLog' ? '斜率S（mV）' : '斜率b', row.b, 5),
+    ...(kind === 'quadratic' ? fact('二次项c', row.c, 4) : []),
+    ...(row.r === null ? [] : [{ label: kind === 'semiLog' ? '相关系数|r|' : '相关系数r', text: kind === 'semiLog' ? row.r.replace('-', '') : minus(row.r) }]),
+    ...(row.r2 === null || kind !== 'quadratic' ? [] : [{ label: '决定系数R²', text: row.r2 }]),
+    ...fact('残余标准差', row.sy, 3),
+    ...fact('零浓度响应值', row.zero, 4),
+    ...(kind === 'semiLog' ? nernstFact(row) : []),
+    ...range,
+  ];
+}
+
+/** What a page shows of a curve that is being typed: worked out of the points as they are at this moment. */
+export function liveView(curve: Pick<StoredCurve, 'fit' | 'subtractZero' | 'conditions'>, points: readonly PointFacts[], plan: CurvePlan): CurveView {
+  const work = workCurve(curve, points, plan);
+  const kind = curve.fit as FitKind;
+  return {
+    title: plan.title, columns: plan.columns, rows: work.points.map(rowOf(curve.subtractZero === true)), fitLabel: plan.sheet ? fitLabels[kind] : plan.title,
+    equation: work.fit ? equationOf(work.fit) : '',
+    facts: factsOf({ ...storedCurve(work), conditions: curve.conditions }, kind, plan),
+    accepted: work.accepted,
+    verdict: work.empty ? curveTexts.pending : work.accepted ? curveTexts.accepted : curveTexts.refused,
+    findings: work.empty ? [] : work.findings,
+    plot: plotOf(work, plan, kind),
+  };
+}
+
+/**
+ * What the record and its paper show of a stored curve: its rows worked out again, its coefficients and its verdict as they were stored, whatever the
+ * library's rule says by now.
+ * @throws Error on a curve whose method has no such page, which is a fault of the program
+ */
+export function curveView(curve: StoredCurve, points: readonly PointFacts[]): CurveView {
+  const named = curvePlanOf(curve.methodKind, curve.part, { curveUnit: curve.unit });
+  if (!named) throw new Error(`no curve ${curve.part} of ${curve.methodKind}`);
+  const kind = curve.fit as FitKind;
+  const stored = curveOf(curve);
+  return {
+    ...liveView(curve, points, named),
+    equation: stored && named.sheet ? equationOf(stored) : '',
+    facts: factsOf(curve, kind, named),
+    accepted: curve.accepted === true,
+    verdict: points.length === 0 ? curveTexts.pending : curve.accepted ? curveTexts.accepted : curveTexts.refused,
+    findings: findingsOf(curve.findings),
+  };
+}

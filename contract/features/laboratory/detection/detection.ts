@@ -1,0 +1,159 @@
+import { readCurve } from '@contract/arithmetic/curves/curve';
+import { efficiencyOf } from '@contract/arithmetic/air/concentration';
+import { detectionLimit, leastBlanks } from '@contract/arithmetic/curves/detection';
+import { Decimal, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { attempt, LabProblem } from '@contract/arithmetic/numbers/problem';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { curveOf } from '../curves/storedCurve';
+import { labDetectionTexts } from './detectionTexts';
+import { lodOf } from '../methods/calculation/calculate';
+import { filled } from '../methods/calculation/family';
+import type { Readings } from '../methods/calculation/record';
+import { rowVolume } from '../methods/calculation/volume';
+import { detectionOf, detectionOfIncrement, detectionOfTube } from '../methods/sheets/detectionSheet';
+import type { Column } from '../methods/sheets/sheet';
+import { type LabWork, layoutOfSheet, recordOf, sheetOf } from '../sheets/labWork';
+
+// 检出限页: what a record's method asks for, and what comes of it; the same live in the page and at each save.
+
+type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
+
+export type DetectionSort = 'blanks' | 'tube' | 'increment';
+
+export interface DetectionForm {
+  readonly sort: DetectionSort;
+  /** Of the detection limit. */
+  readonly unit: string;
+  /** Besides the blanks. */
+  readonly inputs: readonly Column[];
+}
+
+const mostBlanks = 100;
+const one = (key: string, label: string, unit = ''): Column => ({ key, label, unit, kind: 'in' });
+const air = one('airVolume', '采样体积', 'L');
+/** Readings of the record that the minimum concentration is calculated with, too. */
+const readings = [one('solutionVolume', '试样体积', 'mL'), one('gasVolume', '解吸气体积', 'mL'), one('totalVolume', '样品溶液总体积', 'mL'), one('takenVolume', '取样体积', 'mL'), one('efficiency', '解吸/洗脱效率', '%'), one('factor', '换算系数')];
+
+const isDirect = (work: Work): boolean => layoutOfSheet(work.sheet).key === 'direct';
+const curveUnitOf = ({ sheet, curve }: Work): string => curve?.unit || (layoutOfSheet(sheet).curveUnit ?? sheetOf(sheet).curve?.unit ?? '');
+
+/** Null where the method has no detection limit to determine. */
+export function detectionFormOf(work: Work): DetectionForm | null {
+  const sort = sheetOf(work.sheet).detection;
+  if (!sort) return null;
+  if (sort === 'tube') return { sort, unit: 'μg', inputs: [one('tube', '可辨别最低管含量', 'μg'), one('totalVolume', '溶液总体积', 'mL'), one('takenVolume', '取样体积', 'mL'), air] };
+  if (sort === 'increment') return { sort, unit: 'mg', inputs: [one('increment', '最小增量', 'mg'), air] };
+  const { columns } = layoutOfSheet(work.sheet);
+  return { sort, unit: curveUnitOf(work), inputs: [...readings.filter(({ key }) => columns.includes(key)), ...(isDirect(work) ? [] : [air])] };
+}
+
+/** 方法检出限 of the library in the form's unit; of tubes and balances the 最低检出浓度, mg/m³. Null where the library says nothing. */
+export function libraryLimit(work: Work): string | null {
+  const { item } = work;
+  const form = detectionFormOf(work);
+  if (!item || !form) return null;
+  if (form.sort !== 'blanks') return item.minConc;
+  const found = attempt(() => lodOf({ lod: item.lod, lodUnit: item.lodUnit, curveUnit: form.unit }));
+  return found.ok && found.value ? found.value.toString() : null;
+}
+
+/** What was typed or pasted: one value a line, or between commas and blanks. */
+export const blankTexts = (text: string | null | undefined): string[] => (text ?? '').split(/[\s,，、;；]+/).filter((part) => part !== '');
+
+function blanksOf(text: string | null | undefined): Decimal[] {
+  const typed = blankTexts(text);
+  if (typed.length > mostBlanks) throw new LabProblem('outOfRange', labDetectionTexts.tooMany(mostBlanks));
+  return typed.map((part, at) => {
+    const number = attempt(() => numberOf(part, '空白测定值'));
+    if (!number.ok) throw new LabProblem('notNumber', labDetectionTexts.notNumber(at + 1, part));
+    return number.value;
+  });
+}
+
+export interface DetectionOutcome {
+  /** Texts of the calculated fields: mean, sd, lod, loq, minimum, minimumQuantity, meets. */
+  readonly computed: Readonly<Record<string, string>>;
+  /** In the form's unit, unrounded; as many digits as a record keeps. */
+  readonly lod: string | null;
+  readonly loq: string | null;
+  readonly problem: string | null;
+}
+
+const kept = (value: Decimal): string => settled(value).toDecimalPlaces(10).toString();
+
+/** Digits that somebody types of a detection limit; one with more was calculated. */
+const typedDigits = 4;
+
+/** A record's detection limit as it is shown: a calculated one is kept with all its digits and told with two. */
+export function shownLimit(lod: string): string {
+  const read = attempt(() => numberOf(lod, '检出限'));
+  return read.ok && read.value.precision(false) > typedDigits ? roundSignificant(settled(read.value), 2) : lod;
+}
+
+function ofBlanks(work: Work, form: DetectionForm, values: Readings): DetectionOutcome {
+  const curve = curveOf(work.curve);
+  if (!curve) throw new LabProblem('missing', labDetectionTexts.noCurve);
+  const blanks = blanksOf(values['blanks']);
+  // Millivolts stand for the logarithm of a content: blanks of an electrode are read off first, and spread in contents.
+  const semiLog = curve.kind === 'semiLog' && blanks.length >= leastBlanks;
+  const read = semiLog ? blanks.map((blank) => readCurve(curve, blank).content) : blanks;
+  const slope = semiLog ? 1 : curve.b;
+  const { mean, sd, lod, loq } = detectionLimit(read, slope);
+  // Known already while the volumes are still being typed.
+  const first = { mean: roundSignificant(settled(mean), 3), sd: roundSignificant(settled(sd), 3), lod: roundSignificant(settled(lod), 2), loq: roundSignificant(settled(loq), 2) };
+  const rest = attempt(() => {
+    const { optional = [] } = layoutOfSheet(work.sheet);
+    const asked = form.inputs.filter(({ key }) => key !== 'factor' && (filled(values[key]) || !optional.includes(key)));
+    if (asked.some(({ key }) => key === 'efficiency')) efficiencyOf(values['efficiency'], '解吸/洗脱效率');
+    for (const { key, label } of asked) numberOf(values[key], label, { above: '0' });
+    return detectionOf({
+      blanks: read,
+      slope,
+      unit: curveUnitOf(work),
+      solutionVolume: values['solutionVolume'] ?? values['gasVolume'],
+      total: values['totalVolume'],
+      taken: values['takenVolume'],
+      efficiency: values['efficiency'],
+      factor: values['factor'],
+      airVolume: values['airVolume'],
+      direct: isDirect(work),
+      methodLod: libraryLimit(work) ?? values['methodLod'],
+    }).computed;
+  });
+  return { computed: rest.ok ? rest.value : first, lod: kept(lod), loq: kept(loq), problem: rest.ok ? null : rest.problem.message };
+}
+
+const meets = (minimum: string, least: string | null): string => (least === null ? '' : numberOf(minimum, '最低检出浓度').lessThanOrEqualTo(numberOf(least, '方法最低检出浓度')) ? '满足' : '不满足');
+
+/** Never throws on what people typed: what can't be calculated says why. Only the form's own inputs count. */
+export function detectionOutcome(work: Work, given: Readings): DetectionOutcome {
+  const form = detectionFormOf(work);
+  if (!form) return { computed: {}, lod: null, loq: null, problem: labDetectionTexts.noDetection };
+  const allowed = new Set([...form.inputs.map(({ key }) => key), 'blanks', 'methodLod']);
+  const values: Readings = Object.fromEntries(Object.entries(given).filter(([key, text]) => allowed.has(key) && filled(text)));
+  const outcome = attempt((): DetectionOutcome => {
+    if (form.sort === 'blanks') return ofBlanks(work, form, values);
+    const tube = form.sort === 'tube';
+    const minimum = tube ? detectionOfTube(values['tube'] ?? '', values['totalVolume'] ?? '', values['takenVolume'] ?? '', values['airVolume'] ?? '') : detectionOfIncrement(values['increment'] ?? '', values['airVolume'] ?? '');
+    return { computed: { minimum, meets: meets(minimum, libraryLimit(work)) }, lod: kept(numberOf(values[tube ? 'tube' : 'increment'], '检出限')), loq: null, problem: null };
+  });
+  return outcome.ok ? outcome.value : { computed: {}, lod: null, loq: null, problem: outcome.problem.message };
+}
+
+/** What the record's first sample that has them says of the inputs, and its own volume of air. @param tubes contents of the standard series, μg */
+export function detectionDefaults(work: Work & Pick<LabWork, 'rows'>, tubes: readonly string[] = []): Record<string, string> {
+  const form = detectionFormOf(work);
+  if (!form) return {};
+  const record = recordOf(work, work.rows);
+  const samples = work.rows.filter(({ rowKind }) => rowKind !== 'blank');
+  const found: Record<string, string> = {};
+  for (const { key } of form.inputs) {
+    const text = key === 'airVolume' ? '' : samples.map(({ readings: own }) => own[key]).find(filled);
+    if (text) found[key] = text;
+  }
+  const volumes = attempt(() => record.rows.filter(({ blank }) => !blank).flatMap((row) => rowVolume(row) ?? []));
+  if (form.inputs.includes(air) && volumes.ok && volumes.value[0]) found['airVolume'] = roundSignificant(settled(volumes.value[0]), 3);
+  const seen = tubes.map((tube) => new Decimal(tube)).filter((tube) => tube.greaterThan(0)).sort((a, b) => a.comparedTo(b));
+  if (form.sort === 'tube' && seen[0]) found['tube'] = seen[0].toString();
+  return found;
+}

@@ -1,0 +1,38 @@
+import { defineEntity } from '@contract/entity';
+import { date, dateTime, decimal, dict, integer, ref, refs, text } from '@contract/field';
+
+/** 来样: what a client brought, as it came and as it was asked for (DOMAIN §8.0, incoming variant). Received, it becomes a sample of the project. */
+export const incomingSample = defineEntity({
+  name: 'incomingSample',
+  path: 'api/incomingSample',
+  label: '来样',
+  titleField: 'sampleName',
+  scope: 'organization',
+  keyword: ['clientSampleNo', 'sampleName'],
+  fields: {
+    project: ref('项目', { required: true, to: 'project' }),
+    rowSort: integer('序号', { min: 0, max: 100_000 }),
+    clientSampleNo: text('原样编号', { required: true, max: 60 }),
+    sampleName: text('样品名称', { required: true, max: 100 }),
+    sampleForm: text('样品性状', { max: 100 }),
+    quantity: text('数量/体积', { max: 60 }),
+    condition: dict('到样状态', { dict: 'sampleCondition', required: true, initial: 'intact' }),
+    sampleKind: dict('样品类别', { dict: 'sampleKind', required: true, initial: 'sample' }),
+    hazard: ref('检测因素', { required: true, to: 'hazard' }),
+    alongWith: refs('同时检测因素', { to: 'hazard' }),
+    method: ref('检测方法', { to: 'labMethod' }),
+    standardVolume: decimal('标准采样体积', { min: '0', unit: 'L', hint: '委托方提供；不填时结果以μg/样品等报出' }),
+    storage: text('保存条件', { max: 100 }),
+    keepUntil: date('保存截止日期'),
+    deliverer: text('送样人', { max: 50 }),
+    deliveredOn: date('送样日期'),
+    state: dict('收样状态', { dict: 'incomingState', readonly: true, initial: 'registered' }),
+    /** Why it was refused, or its reception taken back. */
+    stateReason: text('原因', { max: 500, readonly: true }),
+    receivedAt: dateTime('收样时间', { readonly: true }),
+    receivedBy: ref('收样人', { to: 'user', readonly: true }),
+    /** The one that its reception made. */
+    receivedAs: ref('样品编号', { to: 'sample', readonly: true }),
+    remark: text('备注', { max: 300 }),
+  },
+});

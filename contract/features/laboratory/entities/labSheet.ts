@@ -1,0 +1,64 @@
+import { defineEntity } from '@contract/entity';
+import { date, decimal, dict, flag, integer, keyed, longText, ref, refs, text } from '@contract/field';
+import { labSheetTexts } from '../sheetTexts';
+
+/** 检测原始记录: samples of one project tested for one hazard by one method (DOMAIN §8.0 H). On the wire its id is `phyId`. */
+export const labSheet = defineEntity({
+  name: 'labSheet',
+  path: 'api/labSheet',
+  label: '检测记录',
+  titleField: 'sheetNo',
+  scope: 'organization',
+  keyword: ['sheetNo', 'hazardName'],
+  locks: [{ field: 'state', unless: ['drafting'], message: labSheetTexts.handedIn }],
+  fields: {
+    sheetNo: text('记录编号', { readonly: true, unique: true, max: 80 }),
+    project: ref('项目', { required: true, to: 'project' }),
+    methodKind: dict('方法类别', { dict: 'labMethodKind', readonly: true }),
+    variant: dict('样品来源', { dict: 'labVariant', readonly: true, initial: 'ordinary' }),
+    /** A layout of contract/methods/sheets. */
+    layout: text('计算方式', { readonly: true, max: 30 }),
+    method: ref('检测依据', { required: true, to: 'labMethod' }),
+    hazard: ref('检测因素', { required: true, to: 'hazard' }),
+    hazardName: text('检测项目', { readonly: true, max: 200 }),
+    state: dict('状态', { dict: 'recordState', readonly: true, initial: 'drafting' }),
+    analyst: ref('检测人', { to: 'user', readonly: true }),
+    receivedOn: date('收样日期', { readonly: true }),
+    testDate: date('检测日期'),
+    testUntil: date('检测结束日期'),
+    instrument: ref('检测仪器', { to: 'equipment' }),
+    /** Of an instrument whose purpose does not fit the method; printed with it. */
+    instrumentReason: text('使用其他仪器的原因', { max: 300, hint: '仪器用途与检测方法不符时填写，随记录打印' }),
+    envTemperature: decimal('环境温度', { digits: 1, unit: '℃', min: '-40' }),
+    envHumidity: decimal('相对湿度', { digits: 1, unit: '%', min: '0' }),
+    /** 仪器条件, by the words of the method's sheet. */
+    conditions: keyed('仪器条件'),
+    standard: ref('标准物质', { to: 'standard' }),
+    reagents: refs('试剂', { to: 'reagent' }),
+    curve: ref('标准曲线', { to: 'labCurve' }),
+    lod: decimal('检出限', { min: '0' }),
+    /** In the unit of the detection limit. */
+    loq: decimal('定量下限', { min: '0', hint: '单位与检出限相同；不填时按检出限的10/3计' }),
+    lodUnit: text('检出限单位', { max: 20 }),
+    /** Of limits that somebody typed and that neither 方法库 nor a determination says; printed with them. */
+    lodSource: text('检出限来源及原因', { max: 300, hint: '检出限与方法库、检出限测定都不同时填写，随记录打印' }),
+    /** Its decimals are the results'. */
+    publishedMinimum: text('方法最低检出浓度', { max: 20, rule: 'number' }),
+    /** Of `RecordSettings` (contract/methods/calculation/record). */
+    settings: keyed('计算设置'),
+    incomingUnit: text('结果单位', { max: 20 }),
+    sampleCount: integer('样品数量', { readonly: true }),
+    /** Every sample has its result, none a problem. */
+    complete: flag('结果齐全', { readonly: true }),
+    /** Why checks that a batch asks for are missing, by check kind: each has a reason of its own. */
+    checkReasons: keyed('缺少质控的原因'),
+    /** Of the quality control as a whole; of records signed before each check had its own reason, it stood for all. */
+    checkRemark: longText('质控说明', { max: 500 }),
+    /** Why it was handed in though samples of it have no blank of their batch. */
+    blankRemark: longText('空白说明', { max: 500, readonly: true }),
+    remark: longText('备注', { max: 1000 }),
+    /** A record that was corrected after its approval, which this one takes the place of. */
+    previous: ref('更正自', { to: 'labSheet', readonly: true }),
+  },
+  checks: [{ field: 'testDate', notAbove: 'testUntil', message: '检测日期不能晚于结束日期' }],
+});

@@ -1,0 +1,40 @@
+import { defineEntity } from '@contract/entity';
+import { decimal, dict, flag, integer, keyed, longText, ref, text } from '@contract/field';
+
+/** A sample on a record: what was read, and what it came to. Results are the server's, by `calculate` of contract/methods. */
+export const labSheetRow = defineEntity({
+  name: 'labSheetRow',
+  path: 'api/labSheetRow',
+  label: '检测结果',
+  titleField: 'sampleNo',
+  scope: 'organization',
+  fields: {
+    sheet: ref('检测记录', { required: true, to: 'labSheet' }),
+    task: ref('检测任务', { to: 'labTask' }),
+    sample: ref('样品', { required: true, to: 'sample' }),
+    sampleNo: text('样品编号', { required: true, max: 60 }),
+    rowKind: dict('类别', { dict: 'labRowKind', required: true, initial: 'sample' }),
+    rowSort: integer('序号', { min: 0, max: 100_000 }),
+    /** By the keys of the method's readings (contract/methods/sheets). */
+    readings: keyed('读数'),
+    /** V0 that a client gave for an incoming sample. */
+    standardVolume: decimal('标准采样体积', { min: '0', unit: 'L' }),
+    remark: text('备注', { max: 300 }),
+    /** Unrounded. */
+    concentration: text('空气中浓度', { readonly: true, max: 60 }),
+    reportText: text('报出结果', { readonly: true, max: 40 }),
+    resultNum: text('结果数值', { readonly: true, max: 60 }),
+    censored: flag('未检出', { readonly: true }),
+    unit: text('单位', { readonly: true, max: 20 }),
+    minimum: text('最低检出浓度', { readonly: true, max: 40 }),
+    /** Which rules it was calculated by (contract/lab/normSet), by its sampling day. */
+    normSet: text('规则版本', { readonly: true, max: 20 }),
+    /** Texts of the calculated columns. */
+    computed: keyed('计算值', { readonly: true }),
+    notes: longText('提示', { readonly: true, max: 2000 }),
+    problem: text('问题', { readonly: true, max: 500 }),
+    /** Typed by hand against the calculation, with why (DOMAIN §8.0 R). */
+    overrideText: text('人工修正结果', { max: 40, rule: 'valueOrBelowLimit' }),
+    overrideReason: text('修正原因', { max: 300 }),
+  },
+});

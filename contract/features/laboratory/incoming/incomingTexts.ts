@@ -1,0 +1,48 @@
+import type { OpenWhile } from '@contract/features/projects/openWhile';
+
+/** 来样检测, of the dictionary `projectType`. */
+export const incomingType = 'LY';
+
+/** 来样: what a client brings, for both sides (DOMAIN §8.0, incoming variant). */
+export const incomingTexts = {
+  receiving: '收样',
+  notIncoming: '项目不是来样检测项目，不能登记来样',
+  incomingFixed: '项目已提交评审，不能更改是否来样检测',
+  ended: '实验室检测已结束，不能再登记来样',
+  notReceivable: '项目尚未通过来样评审，通过后再收样',
+  testingEnded: '实验室检测已结束，不能再收样、拒收或撤回',
+  receivedLocked: (no: string) => `来样“${no}”已收样，不能修改；如需更正请先撤回收样`,
+  refusedLocked: (no: string) => `来样“${no}”已拒收，不能修改；如需更正请先撤回拒收`,
+  notRegistered: (no: string, state: string) => `来样“${no}”当前为“${state}”，请刷新后查看`,
+  damaged: (no: string, condition: string) => `来样“${no}”的到样状态为“${condition}”，不能收样，请拒收或更正到样状态`,
+  reasonNeeded: '请填写原因',
+  duplicateNo: (no: string) => `原样编号“${no}”重复，请核对`,
+  unknownHazard: (name: string) => `因素库中没有“${name}”，多个因素请用“、”分隔`,
+  ownHazard: '同时检测因素不要再选检测因素本身',
+  methodElsewhere: '所选检测方法不测该因素，请核对或留空',
+  outsideLibrary: (no: string) => `来样“${no}”的检测因素在方法库中没有可用的检测方法，请先维护方法库或指定检测方法`,
+  notForIncoming: (no: string, method: string) => `来样“${no}”的检测方法“${method}”须由本机构现场采样，不能检测来样，请另选检测方法或拒收`,
+  begun: (no: string) => `样品${no}已分发或检测，不能撤回收样`,
+  nothingToTakeBack: (no: string) => `来样“${no}”尚未收样，不需要撤回`,
+  received: (count: number) => `已收样${count}件`,
+  refused: (count: number) => `已拒收${count}件`,
+  takenBack: (count: number) => `已撤回${count}件`,
+  leftOver: (count: number, first: string) => `还有${count}件来样没有收样（${first}），请收样、拒收或删除后再完成交接`,
+  noneReceived: '没有收到任何来样，不能完成交接；如不再进行请终止项目',
+  onlyIncoming: '来样项目不作现场调查，请使用“通过来样评审”',
+  onlyOrdinary: '现场项目须先作现场调查，请使用“通过合同评审”',
+  noSampling: '来样项目不作现场采样，不能补充采样；请在“来样管理”中登记',
+  confirmComplete: '完成交接后项目进入实验室检测；以后仍可登记和接收追加的来样',
+} as const;
+
+/** Rows are written from the order to the end of the tests: a client may bring more while others are tested. */
+export const whileBringing: OpenWhile = { stages: ['draft', 'contractReview', 'handOver', 'testing'], early: incomingTexts.ended, late: incomingTexts.ended };
+
+/** They are received once the order is reviewed. */
+export const whileReceiving: OpenWhile = { stages: ['handOver', 'testing'], early: incomingTexts.notReceivable, late: incomingTexts.testingEnded };
+
+/**
+ * In the spirit of DOMAIN §1.8: a serial within the project, never given twice. `L` tells what was brought from what was taken on site; a blank has a series of its own.
+ * @param count from 1
+ */
+export const incomingSampleNumber = (projectCode: string, kind: string, count: number): string => `${projectCode}-${kind === 'blank' ? 'LK' : 'L'}${String(count).padStart(2, '0')}`;

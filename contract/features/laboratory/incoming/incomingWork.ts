@@ -1,0 +1,39 @@
+import type { Openness } from '@contract/features/fieldwork/plan/wire';
+
+/** A sample that the reception of an incoming one made. */
+export interface IncomingWorkSample {
+  readonly id: number;
+  readonly sampleNo: string;
+  readonly sampleKind: string;
+  readonly state: string;
+  readonly stateReason: string | null;
+  readonly hazardName: string | null;
+  readonly place: string | null;
+  readonly clientSampleNo: string | null;
+}
+
+/** One hazard to be tested in one of them, with its result as it stands. */
+export interface IncomingWorkTask {
+  readonly id: number;
+  readonly sample: number;
+  readonly sampleNo: string;
+  readonly hazardName: string;
+  readonly methodKind: string | null;
+  readonly method: string | null;
+  readonly state: string;
+  readonly dueOn: string | null;
+  readonly analyst: string | null;
+  readonly sheet: number | null;
+  readonly sheetNo: string | null;
+  readonly sheetState: string | null;
+  readonly reportText: string | null;
+  readonly unit: string | null;
+}
+
+/** `GET api/incomingSample/work/:id`: what the page of an incoming project knows beside the rows themselves. */
+export interface IncomingWork {
+  readonly registering: Openness;
+  readonly receiving: Openness;
+  readonly samples: readonly IncomingWorkSample[];
+  readonly tasks: readonly IncomingWorkTask[];
+}

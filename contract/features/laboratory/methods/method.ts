@@ -1,0 +1,100 @@
+import { aboutProjects, type Route } from '@contract/routes';
+
+/** PRODUCT §4: the page kinds that all methods share. `spike` is the page of spiked and other QC samples, `lod` the detection limit's. */
+export type PageKind = 'detail' | 'curve' | 'spike' | 'lod' | 'attachment' | 'preview';
+
+/** Ordinary samples are our own; incoming ones were brought in by a client (lyjc). */
+export type Variant = 'ordinary' | 'incoming';
+
+/** One of several pages of a kind. `main` stands under the kind's plain name, another one under kind + Key. */
+export interface Part {
+  readonly key: string;
+  readonly title: string;
+}
+
+/** A page kind exists when its key exists. */
+export interface MethodPages {
+  readonly detail: { readonly title: string; /** SPEC names the last segment of one method itself. */ readonly segment?: string };
+  readonly curves?: readonly Part[];
+  readonly spike?: true;
+  readonly lod?: true;
+  readonly attachment?: true;
+  readonly previews?: readonly Part[];
+}
+
+export interface Method {
+  /** The technique's English name. */
+  readonly key: string;
+  readonly title: string;
+  /** SPEC's two prefixes; a variant exists when its prefix exists. */
+  readonly prefix: { readonly ordinary: string; readonly incoming?: string };
+  readonly pages: MethodPages;
+}
+
+export interface MethodRoute extends Route {
+  readonly kind: PageKind;
+  /** The method's key. */
+  readonly method: string;
+  readonly variant: Variant;
+  /** Which of several curves or previews; `main` where there is one. */
+  readonly part: string;
+}
+
+/** Keeps the literal types; throws at import on two parts of one name. */
+export function defineMethod<const M extends Method>(method: M): M {
+  for (const parts of [method.pages.curves ?? [], method.pages.previews ?? []]) {
+    if (new Set(parts.map(({ key }) => key)).size !== parts.length) throw new Error(`${method.key}: two parts of one name`);
+  }
+  return method;
+}
+
+const capital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+interface PageOfMethod {
+  readonly kind: PageKind;
+  readonly part: string;
+  readonly segment: string;
+  readonly title: string;
+}
+
+function pagesOf({ pages }: Method): PageOfMethod[] {
+  const one = (kind: PageKind, title: string, segment: string = kind): PageOfMethod => ({ kind, part: 'main', segment, title });
+  const several = (kind: PageKind, parts: readonly Part[] = []): PageOfMethod[] =>
+    parts.map(({ key, title }) => ({ kind, part: key, segment: key === 'main' ? kind : kind + capital(key), title }));
+  return [
+    one('detail', pages.detail.title, pages.detail.segment),
+    ...several('curve', pages.curves),
+    ...(pages.spike ? [one('spike', '加标质控样')] : []),
+    ...(pages.lod ? [one('lod', '检出限')] : []),
+    ...(pages.attachment ? [one('attachment', '样品附件')] : []),
+    ...several('preview', pages.previews),
+  ];
+}
+
+// A project has one sheet a method and hazard; phyId is the sheet (SPEC §3, sample and association rows).
+const sheet = ['belongProject', 'phyId'] as const;
+/** A brought sample's sheet stands on the desk like any other. */
+const desk = '/lab/laboratory';
+
+/** Expands a method into its routes, ordinary first; children of the incoming variant start with lyjc too (SPEC §2). */
+export function routesOf(method: Method): MethodRoute[] {
+  const pages = pagesOf(method);
+  const expand = (variant: Variant, prefix: string, parent: string): MethodRoute[] =>
+    pages.map(({ kind, part, segment, title }) => ({
+      path: `${prefix}/${variant === 'incoming' ? `lyjc${capital(segment)}` : segment}`,
+      title: `${variant === 'incoming' ? '来样' : ''}${method.title}${title}`,
+      hidden: true,
+      parent,
+      also: [...aboutProjects, desk],
+      query: sheet,
+      folder: false,
+      kind,
+      method: method.key,
+      variant,
+      part,
+    }));
+  return [
+    ...expand('ordinary', method.prefix.ordinary, desk),
+    ...(method.prefix.incoming ? expand('incoming', method.prefix.incoming, '/lab/incomingsample') : []),
+  ];
+}

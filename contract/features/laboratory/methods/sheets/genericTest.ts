@@ -1,0 +1,46 @@
+import { decimal, text } from '@contract/field';
+import { genericFamily } from '../calculation/taken';
+import { familyOf } from '../physical/family';
+import { type PhysicalForm, unitOf } from '../physical/form';
+import { physicalForms } from '../physical/forms';
+import { defineSheet, type Layout } from './sheet';
+
+/** A form is a way of the general record: its unit and its mean are its own, no expression is typed (GBZ 331-2024 F.16–F.27). */
+const layoutOfForm = (form: PhysicalForm): Layout => ({
+  key: form.key,
+  title: form.title,
+  formula: form.formula,
+  readings: form.readings,
+  fixedUnit: (readings) => unitOf(form, readings),
+  columns: [...Object.keys(form.readings), ...Object.keys(form.calculated ?? {})],
+  labels: { reported: { label: '报出结果', ...(typeof form.unit === 'string' ? { unit: form.unit } : {}) } },
+  before: ['serial', 'sampleNo', 'siteName'],
+  after: ['reported', 'resultUnit', 'notes', 'remark'],
+  family: familyOf(form),
+});
+
+export const genericTestSheet = defineSheet({
+  readings: {
+    p1: decimal('参数1'),
+    p2: decimal('参数2'),
+    p3: decimal('参数3'),
+    expression: text('计算式', { hint: '可用变量：p1、p2、p3、V、V0；不填则取参数的平均值，单位为dB的取能量平均值' }),
+    unit: text('单位', { max: 20 }),
+  },
+  calculated: { value: { label: '检测结果' }, ...Object.assign({}, ...physicalForms.map(({ calculated }) => calculated ?? {})) },
+  conditions: ['方法名称', '滴定液浓度/直读仪器编号'],
+  layouts: [
+    {
+      key: 'main',
+      title: '检测原始记录(通用)',
+      formula: '',
+      columns: ['p1', 'p2', 'p3', 'expression', 'value', 'unit'],
+      // Its unit is the row's own.
+      labels: { reported: { label: '报出结果' } },
+      after: ['reported', 'notes', 'remark'],
+      family: genericFamily,
+    },
+    ...physicalForms.map(layoutOfForm),
+  ],
+  checks: ['blank', 'parallel'],
+});

@@ -1,0 +1,32 @@
+import { date, text } from '@contract/field';
+import { outsourcedFamily } from '../calculation/taken';
+import { defineSheet } from './sheet';
+
+export const outsourcedSheet = defineSheet({
+  readings: {
+    agency: text('外委机构', { max: 100 }),
+    certificateNo: text('CMA证书编号', { max: 60 }),
+    sentOn: date('送样日期'),
+    sender: text('送样人', { max: 40 }),
+    reportNo: text('外委报告编号', { max: 60 }),
+    reportedOn: date('报告日期'),
+    result: text('检测结果', { rule: 'valueOrBelowLimit', max: 40 }),
+    unit: text('单位', { max: 20 }),
+    lodText: text('检出限', { max: 40 }),
+    standardNo: text('检测依据', { max: 100 }),
+  },
+  calculated: {},
+  conditions: [],
+  layouts: [
+    {
+      key: 'main',
+      title: '外委检测结果登记表',
+      formula: '',
+      columns: ['agency', 'certificateNo', 'sentOn', 'sender', 'reportNo', 'reportedOn', 'result', 'unit', 'lodText', 'standardNo'],
+      before: ['serial', 'sampleNo', 'siteName'],
+      after: ['remark'],
+      family: outsourcedFamily,
+    },
+  ],
+  checks: [],
+});

@@ -1,0 +1,150 @@
+import type { Field, FieldMap } from '@contract/field';
+import { follows331, type NormSet } from '@contract/arithmetic/limits/normSet';
+import type { Family } from '../calculation/family';
+import type { Readings } from '../calculation/record';
+import type { CheckKind } from './checks';
+import type { CurveSheet } from './curveSheet';
+import type { Variant } from '../method';
+
+// What a method's pages show and calculate (PRODUCT §4, DOMAIN §8.4). Apart from the routes, which the console's first page carries.
+
+export type ColumnKind = 'auto' | 'ref' | 'in' | 'calc';
+
+export interface Column {
+  readonly key: string;
+  readonly label: string;
+  readonly unit: string;
+  /** Numbered by the grid, looked up, typed, or calculated. */
+  readonly kind: ColumnKind;
+  /** Of a typed column. */
+  readonly field?: Field;
+}
+
+export interface CalculatedColumn {
+  readonly label: string;
+  readonly unit?: string;
+}
+
+/** A way of the method with its record sheet: what the grid shows and what the preview prints. */
+export interface Layout {
+  readonly key: string;
+  /** Of the printed original record. */
+  readonly title: string;
+  /** As printed; symbols are those of the working. Empty where the record has its own. */
+  readonly formula: string;
+  /** What is read in this way, where it has fields of its own; else the method's. */
+  readonly readings?: FieldMap;
+  /** Of the results, where the form of the record says it: nobody types it. */
+  readonly fixedUnit?: (readings: Readings) => string;
+  /** Keys of the method's own columns, in order; common ones stand around them. */
+  readonly columns: readonly string[];
+  /** Columns that came later: printed where a row has something in them, so that what was signed before prints as it did. */
+  readonly optional?: readonly string[];
+  /** Where a column is called otherwise in this way. */
+  readonly labels?: Readonly<Record<string, CalculatedColumn>>;
+  /** Common columns before and after; of a sample of air where it does not say. */
+  readonly before?: readonly CommonColumn[];
+  readonly after?: readonly CommonColumn[];
+  /** x of its curve. */
+  readonly curveUnit?: string;
+  readonly family: Family;
+}
+
+export interface MethodSheet {
+  readonly readings: FieldMap;
+  readonly calculated: Readonly<Record<string, CalculatedColumn>>;
+  /** 仪器条件. */
+  readonly conditions: readonly string[];
+  readonly layouts: readonly [Layout, ...Layout[]];
+  readonly curve?: CurveSheet;
+  /** Tabs of the quality control page. */
+  readonly checks: readonly CheckKind[];
+  /** 加标回收率, %, where the method of the library says nothing (DOMAIN §8.1). */
+  readonly spikeRange?: readonly [string, string];
+  /** Where the detection limit comes from: blanks and a slope, the first tube, or the least increment of a balance. */
+  readonly detection?: 'blanks' | 'tube' | 'increment';
+}
+
+const common = {
+  serial: { label: '序号', unit: '', kind: 'auto' },
+  sampleNo: { label: '样品编号', unit: '', kind: 'ref' },
+  siteName: { label: '采样地点/岗位', unit: '', kind: 'ref' },
+  clientSampleNo: { label: '原样编号', unit: '', kind: 'ref' },
+  sampleState: { label: '样品性状', unit: '', kind: 'ref' },
+  blank: { label: '空白', unit: '', kind: 'ref' },
+  volume: { label: '采样体积', unit: 'L', kind: 'ref' },
+  temperature: { label: '温度', unit: '℃', kind: 'ref' },
+  pressure: { label: '气压', unit: 'kPa', kind: 'ref' },
+  standardVolume: { label: '标准采样体积', unit: 'L', kind: 'calc' },
+  concentration: { label: '空气中浓度', unit: 'mg/m³', kind: 'calc' },
+  minimum: { label: '最低检出浓度', unit: 'mg/m³', kind: 'calc' },
+  reported: { label: '报出结果', unit: 'mg/m³', kind: 'calc' },
+  /** Fixed by the form of the record. */
+  resultUnit: { label: '单位', unit: '', kind: 'calc' },
+  notes: { label: '提示', unit: '', kind: 'calc' },
+  remark: { label: '备注', unit: '', kind: 'in' },
+} as const satisfies Record<string, Omit<Column, 'key' | 'field'>>;
+export type CommonColumn = keyof typeof common;
+
+export const airBefore: readonly CommonColumn[] = ['serial', 'sampleNo', 'siteName', 'blank', 'volume', 'temperature', 'pressure', 'standardVolume'];
+export const airAfter: readonly CommonColumn[] = ['concentration', 'minimum', 'reported', 'notes', 'remark'];
+/** Nobody of ours sampled: what the client said instead, its V0 typed where it is known. */
+const incomingBefore: readonly CommonColumn[] = ['serial', 'sampleNo', 'clientSampleNo', 'sampleState', 'blank', 'standardVolume'];
+
+/** 记录表头 of every original record. */
+export const recordHeader = ['记录编号', '项目编号', '受检单位', '检测项目', '检测依据', '样品数量', '收样日期', '检测日期', '仪器名称/编号', '环境温度', '相对湿度', '标准物质/批号', '标准曲线编号'] as const;
+/** Below every preview. */
+export const recordFooter = ['检测人', '复核人', '审核人', '日期', '第x页 共y页'] as const;
+/** 样品附件. */
+export const attachmentColumns = ['文件', '样品编号', '类型', '上传人', '上传时间', '说明'] as const;
+export const attachmentKinds = ['谱图', '照片', '原始数据'] as const;
+export const incomingStatement = '仅对来样负责';
+
+/** Of whose rules the minimum of some rows is: before GBZ 331-2024 from the detection limit, since then from the LOQ (G.1.2.3). */
+export function minimumLabel(sets: readonly (NormSet | null | undefined)[]): string {
+  const strict = sets.map((set) => follows331(set ?? 'pre331'));
+  if (!strict.includes(true)) return common.minimum.label;
+  return strict.includes(false) ? '最低检出（定量）浓度' : '最低定量浓度';
+}
+
+const commonColumn = (key: CommonColumn, { labels }: Layout, incoming: boolean): Column => {
+  if (incoming && key === 'standardVolume') return { key, label: '标准采样体积（委托方提供）', unit: 'L', kind: 'in' };
+  // The unit of an incoming result is the record's.
+  const { label, unit = '' } = labels?.[key] ?? common[key];
+  return { key, label, unit: incoming && unit === 'mg/m³' ? '' : unit, kind: common[key].kind };
+};
+
+/** The layout of a key; the first without one. Throws on an unknown key, which is a fault of the program. */
+export function layoutOf({ layouts }: MethodSheet, key?: string): Layout {
+  const found = key === undefined ? layouts[0] : layouts.find((layout) => layout.key === key);
+  if (!found) throw new Error(`no layout ${key}`);
+  return found;
+}
+
+/** What is read in a way of the method. */
+export const readingsOfLayout = (sheet: Pick<MethodSheet, 'readings'>, layout: Pick<Layout, 'readings'>): FieldMap => layout.readings ?? sheet.readings;
+
+/** Columns of a sheet, left to right: the grid's, the import's and the printed record's. `minimum` heads the column of the minimum. */
+export function columnsOf(sheet: MethodSheet, layout: Layout, variant: Variant, minimum: string = common.minimum.label): Column[] {
+  const incoming = variant === 'incoming';
+  const own = layout.columns.map((key): Column => {
+    const field = readingsOfLayout(sheet, layout)[key];
+    const { label, unit } = layout.labels?.[key] ?? sheet.calculated[key] ?? { label: field?.label ?? key, unit: field && 'unit' in field ? field.unit : '' };
+    return { key, label, unit: unit ?? '', kind: field ? 'in' : 'calc', ...(field ? { field } : {}) };
+  });
+  const around = (keys: readonly CommonColumn[]) => keys.map((key) => (key === 'minimum' ? { ...commonColumn(key, layout, incoming), label: minimum } : commonColumn(key, layout, incoming)));
+  return [...around(incoming ? incomingBefore : (layout.before ?? airBefore)), ...own, ...around(layout.after ?? airAfter)];
+}
+
+/** `采样体积(L)`, as a record's column is headed. */
+export const headingOf = ({ label, unit }: Column): string => (unit ? `${label}(${unit})` : label);
+
+/** Keeps the literal keys; throws at import on a column that is neither read nor calculated. */
+export function defineSheet<const S extends MethodSheet>(sheet: S): S {
+  for (const layout of sheet.layouts) {
+    const { columns, key } = layout;
+    const unknown = columns.filter((column) => !(column in readingsOfLayout(sheet, layout)) && !(column in sheet.calculated));
+    if (unknown.length > 0) throw new Error(`${key}: unknown columns ${unknown.join(', ')}`);
+  }
+  return sheet;
+}

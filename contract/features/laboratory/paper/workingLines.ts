@@ -1,0 +1,58 @@
+import { labPreviewTexts } from './previewTexts';
+import type { Working } from '../methods/calculation/record';
+import { methodSheets } from '../methods/sheets/registry';
+import { layoutOf } from '../methods/sheets/sheet';
+import type { LabWorkRow } from '../sheets/labWork';
+import type { Block, Cell } from '@contract/print/document';
+import type { RecordForm } from './recordParts';
+import { correctionOf } from './sampleTable';
+
+// DOMAIN §8.2: the formula printed with the numbers of each result, so that a reviewer can calculate it again.
+
+/** As stored with the row; null where there is none. */
+export function workingIn({ working }: Pick<LabWorkRow, 'working'>): Working | null {
+  return working ? (JSON.parse(working) as Working) : null;
+}
+
+const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
+
+/** The formulas that its rows went by; where none has a result yet, the layout's. */
+function formulas({ method, layout }: RecordForm, workings: readonly Working[]): string[] {
+  const used = unique(workings.map(({ formula }) => formula));
+  const { formula: own, fixedUnit } = layoutOf(methodSheets[method], layout);
+  // A form says how each of its kinds is calculated; its rows went by one of them.
+  if (fixedUnit) return unique([own, ...used]);
+  if (own !== '') return used.length > 0 ? used : [own];
+  const words: Readonly<Record<string, string>> = labPreviewTexts.noFormula;
+  return [words[method] ?? labPreviewTexts.other, ...used];
+}
+
+/** What its letters stand for, as the workings name them. */
+function legend(workings: readonly Working[]): string[] {
+  const words = workings.flatMap(({ inputs }) => inputs.map(({ symbol, label, unit }) => `${symbol}为${label}${unit && `(${unit})`}`));
+  return words.length === 0 ? [] : [labPreviewTexts.where(unique(words))];
+}
+
+export function formulaBlocks(form: RecordForm, rows: readonly LabWorkRow[] | null): Block[] {
+  const workings = (rows ?? []).flatMap((row) => workingIn(row) ?? []);
+  return [
+    { kind: 'heading', text: labPreviewTexts.formula },
+    { kind: 'lines', lines: [...formulas(form, workings), ...legend(workings)] },
+  ];
+}
+
+function lineOf(row: LabWorkRow): Cell[] {
+  if (row.problem) return [labPreviewTexts.noResult(row.sampleNo, row.problem)];
+  const working = workingIn(row);
+  if (!working) return [];
+  const correction = correctionOf(row);
+  const raw = working.inputs.map((input) => `${input.symbol}=${input.raw}${input.unit && ` ${input.unit}`}`).join('\n');
+  const minimum = working.minimum ? `；${working.minimum}` : '';
+  return [{ text: `${row.sampleNo}：${working.substituted}${minimum}（${working.rounding}）${correction ? `；${correction}` : ''}`, raw: `${raw}\n=${working.raw}` }];
+}
+
+/** A line for each result; of a blank form one to be written on for each of three. */
+export function workingBlocks(rows: readonly LabWorkRow[] | null, formula: boolean): Block[] {
+  const lines = rows ? rows.flatMap(lineOf) : formula ? ['样品编号：', '样品编号：', '样品编号：'] : [];
+  return lines.length === 0 ? [] : [{ kind: 'heading', text: labPreviewTexts.working }, { kind: 'lines', lines }];
+}

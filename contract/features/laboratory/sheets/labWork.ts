@@ -1,0 +1,180 @@
+import type { labCurve } from '../entities/labCurve';
+import type { labMethod } from '@contract/features/library/entities/labMethod';
+import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
+import type { labSheet } from '../entities/labSheet';
+import type { reagent } from '@contract/features/stock/entities/reagent';
+import type { standard } from '@contract/features/stock/entities/standard';
+import type { equipment } from '@contract/features/equipment/entities/equipment';
+import type { Row } from '@contract/entity';
+import { curveOf } from '../curves/storedCurve';
+import type { NormSet } from '@contract/arithmetic/limits/normSet';
+import type { Balance } from '@contract/arithmetic/air/dust';
+import { leastIncrement } from '@contract/arithmetic/air/dust';
+import type { MethodKey } from '../methods/catalogue';
+import { calculate } from '../methods/calculation/calculate';
+import { type IncomingUnit, incomingUnits, type LabRecord, type LabRow, type RecordResult, type RecordSettings } from '../methods/calculation/record';
+import type { Variant } from '../methods/method';
+import { layoutOf, type Layout, type MethodSheet } from '../methods/sheets/sheet';
+import { methodSheets } from '../methods/sheets/registry';
+import type { LimitDetermination } from '../detection/limitOrigin';
+
+// What a page about one record knows, and the record as it is calculated: the same on the screen, on the server and on paper.
+
+/** A row of a record, with the sampling's facts of its sample as they are now; of an approved record as they were. */
+export interface LabWorkRow {
+  readonly id: number;
+  readonly version: number;
+  readonly task: number | null;
+  readonly sample: number;
+  readonly sampleNo: string;
+  readonly rowKind: string;
+  readonly rowSort: number | null;
+  readonly siteName: string;
+  readonly sampledOn: string | null;
+  /** V in L, t in ℃, P in kPa of the sampling. */
+  readonly volume: string | null;
+  readonly temperature: string | null;
+  readonly pressure: string | null;
+  /** V0 in L that a client gave. */
+  readonly standardVolume: string | null;
+  readonly clientSampleNo: string | null;
+  readonly sampleForm: string | null;
+  readonly keepUntil: string | null;
+  /** Ids of the blank rows that belong to it; null: all of the record. */
+  readonly blanks: readonly number[] | null;
+  /** Rules that its calculation follows; of a record that was handed in before they were told apart absent. */
+  readonly normSet?: NormSet | null;
+  /** Most decimals among the hazard's limits of its sampling day, by their unit. */
+  readonly limitDecimals?: Readonly<Record<string, number>> | null;
+  readonly readings: Readonly<Record<string, string>>;
+  readonly remark: string | null;
+  readonly overrideText: string | null;
+  readonly overrideReason: string | null;
+  /** As stored at the last save. */
+  readonly concentration: string | null;
+  readonly reportText: string | null;
+  readonly resultNum: string | null;
+  readonly censored: boolean;
+  readonly unit: string | null;
+  readonly minimum: string | null;
+  readonly computed: Readonly<Record<string, string>>;
+  readonly notes: string | null;
+  readonly problem: string | null;
+  /** `Working` as JSON: how the result came about; told with a whole record. */
+  readonly working?: string | null;
+}
+
+/** By hand, blanks of another batch in the place of a sample's own. */
+export interface OtherBlanks {
+  readonly sampleNo: string;
+  readonly blanks: readonly string[];
+  readonly reason: string;
+}
+
+/** `GET api/labSheet/work/:id`. */
+export interface LabWork {
+  readonly sheet: Row<typeof labSheet>;
+  readonly project: { readonly id: number; readonly code: string; readonly projectName: string; readonly unitName: string; readonly customerName: string | null; readonly typeName: string | null; readonly stage: string };
+  readonly method: Row<typeof labMethod>;
+  /** What instruments may call the hazard: its names in the library. */
+  readonly componentNames?: readonly string[];
+  /** What the library says of the hazard by this method. */
+  readonly item: Row<typeof labMethodItem> | null;
+  /** The determination that the detection limit is taken from; null where it is from none, absent in records from before origins were told. */
+  readonly determination?: LimitDetermination | null;
+  readonly instrument: Row<typeof equipment> | null;
+  readonly standard: Row<typeof standard> | null;
+  readonly reagents: readonly Row<typeof reagent>[];
+  readonly curve: Row<typeof labCurve> | null;
+  /** Contents of the tubes, where the curve is a standard series. */
+  readonly tubes?: readonly string[];
+  readonly rows: readonly LabWorkRow[];
+  /** Samples of which blanks of another batch are taken off, and why. */
+  readonly otherBlanks?: readonly OtherBlanks[];
+  /** Why nothing can be changed now, in a sentence; null when it can. */
+  readonly locked: string | null;
+}
+
+/** Which form a record is written on. */
+export type SheetFacts = Pick<LabWork['sheet'], 'methodKind' | 'layout' | 'variant'>;
+
+export const methodOf = ({ methodKind }: Pick<SheetFacts, 'methodKind'>): MethodKey => methodKind as MethodKey;
+export const sheetOf = (facts: Pick<SheetFacts, 'methodKind'>): MethodSheet => methodSheets[methodOf(facts)];
+export const layoutOfSheet = (facts: SheetFacts): Layout => layoutOf(sheetOf(facts), facts.layout ?? undefined);
+export const variantOf = ({ variant }: Pick<SheetFacts, 'variant'>): Variant => (variant === 'incoming' ? 'incoming' : 'ordinary');
+
+/** Keys of 计算设置, with their words; which of them a method asks for is `settingsOfMethod`. */
+export const settingLabels = {
+  balance: '天平感量(mg)',
+  filterDiameter: '滤膜直径(mm)',
+  weighingSpread: '两次称量允许差(mg)',
+  internalReference: '内标参考强度',
+  breakthroughMost: '后/前允许比(%)',
+} as const;
+export type Setting = keyof typeof settingLabels;
+
+const settingsByMethod: Partial<Record<MethodKey, readonly Setting[]>> = {
+  dust: ['balance', 'filterDiameter', 'weighingSpread'],
+  dustOrganics: ['balance'],
+  inductivelyCoupledPlasma: ['internalReference'],
+  gasChromatography: ['breakthroughMost'],
+};
+export const settingsOfMethod = (method: MethodKey): readonly Setting[] => settingsByMethod[method] ?? [];
+
+const isBalance = (value: string | undefined): value is Balance => value !== undefined && Object.hasOwn(leastIncrement, value);
+const isIncomingUnit = (value: string | null): value is IncomingUnit => (incomingUnits as readonly (string | null)[]).includes(value);
+
+function settingsOf({ sheet, method, curve }: Pick<LabWork, 'sheet' | 'method' | 'curve'>): RecordSettings {
+  const given = sheet.settings ?? {};
+  const { balance, filterDiameter, weighingSpread, internalReference, breakthroughMost } = given as Partial<Record<Setting, string>>;
+  return {
+    ...(isBalance(balance) ? { balance } : {}),
+    ...(filterDiameter ? { filterDiameter } : {}),
+    ...(weighingSpread ? { weighingSpread } : {}),
+    ...(internalReference ? { internalReference } : {}),
+    ...(breakthroughMost ? { breakthrough: { of: 'front' as const, most: breakthroughMost } } : {}),
+    ...(curve?.basis === 'P' ? { curveBasis: 'P' as const } : {}),
+    ...(method.parallelMax ? { parallelMax: method.parallelMax } : {}),
+    ...(method.blanksPerBatch === null ? {} : { blanks: method.blanksPerBatch }),
+  };
+}
+
+/** What the calculation asks of a row. */
+export type RowFacts = Pick<LabWorkRow, 'id' | 'sample' | 'rowKind' | 'volume' | 'temperature' | 'pressure' | 'standardVolume' | 'blanks' | 'normSet' | 'limitDecimals' | 'readings'> & Partial<Pick<LabWorkRow, 'sampledOn'>>;
+
+const labRow = (row: RowFacts): LabRow => ({
+  id: row.id,
+  sample: String(row.sample),
+  blank: row.rowKind === 'blank',
+  ...(row.blanks ? { blanks: row.blanks } : {}),
+  volume: row.volume,
+  temperature: row.temperature,
+  pressure: row.pressure,
+  standardVolume: row.standardVolume,
+  ...(row.sampledOn ? { sampledOn: row.sampledOn } : {}),
+  normSet: row.normSet ?? null,
+  limitDecimals: row.limitDecimals ?? null,
+  readings: row.readings,
+});
+
+/** The record of a page's work, ready for `calculate`; `rows` in the place of the stored ones while somebody types. */
+export function recordOf(work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>, rows: readonly RowFacts[]): LabRecord {
+  const { sheet, curve } = work;
+  return {
+    variant: variantOf(sheet),
+    layout: layoutOfSheet(sheet).key,
+    curve: curveOf(curve),
+    tubes: work.tubes ?? [],
+    ...(curve?.unit ? { curveUnit: curve.unit } : {}),
+    lod: sheet.lod,
+    lodUnit: sheet.lodUnit,
+    loq: sheet.loq ?? null,
+    publishedMinimum: sheet.publishedMinimum,
+    ...(isIncomingUnit(sheet.incomingUnit) ? { incomingUnit: sheet.incomingUnit } : {}),
+    settings: settingsOf(work),
+    rows: rows.map(labRow),
+  };
+}
+
+/** Calculates the record as it stands. @throws LabProblem where the record itself can't be */
+export const resultsOf = (work: Pick<LabWork, 'sheet' | 'method' | 'curve' | 'tubes'>, rows: readonly RowFacts[]): RecordResult => calculate(methodOf(work.sheet), recordOf(work, rows));

@@ -1,0 +1,54 @@
+import { labDictionaries } from '@contract/dictionaries/laboratory';
+import { defineMachine, statesOf } from '@contract/workflow/machine';
+
+// PRODUCT §2: analyst ≠ reviewer ≠ approver, on one version of one record.
+export const recordMachine = defineMachine({
+  name: 'record',
+  label: '原始记录',
+  initial: 'drafting',
+  states: statesOf(labDictionaries.recordState, {
+    awaitingReview: { locked: true },
+    awaitingApproval: { locked: true },
+    approved: { locked: true },
+    // Kept readable beside the version that took its place.
+    corrected: { locked: true, final: true },
+  }),
+  moves: [
+    {
+      key: 'submit',
+      label: '提交',
+      from: ['drafting'],
+      to: 'awaitingReview',
+      by: ['analyst'],
+      separateFrom: ['review', 'approve'],
+      signs: true,
+    },
+    {
+      key: 'review',
+      label: '复核',
+      from: ['awaitingReview'],
+      to: 'awaitingApproval',
+      by: ['reviewer'],
+      separateFrom: ['submit', 'approve'],
+      signs: true,
+    },
+    {
+      key: 'approve',
+      label: '审核',
+      from: ['awaitingApproval'],
+      to: 'approved',
+      by: ['approver'],
+      separateFrom: ['submit', 'review'],
+      signs: true,
+    },
+    {
+      key: 'return',
+      label: '退回',
+      from: ['awaitingReview', 'awaitingApproval'],
+      to: 'drafting',
+      by: ['reviewer', 'approver'],
+      needsReason: true,
+    },
+    { key: 'correct', label: '更正', from: ['approved'], to: 'corrected', by: ['analyst'], needsReason: true, opensVersion: true },
+  ],
+});

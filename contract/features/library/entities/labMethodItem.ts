@@ -1,0 +1,37 @@
+import { defineEntity } from '@contract/entity';
+import { date, decimal, dict, longText, ref, text } from '@contract/field';
+
+/** 方法适用因素: a hazard that a method measures, and how little of it (DOMAIN §4.2). */
+export const labMethodItem = defineEntity({
+  name: 'labMethodItem',
+  path: 'api/labMethodItem',
+  label: '方法适用因素',
+  titleField: 'itemName',
+  scope: 'shared',
+  key: ['method', 'hazard'],
+  fields: {
+    itemName: text('适用因素名称', { readonly: true, max: 300 }),
+    method: ref('检测方法', { required: true, to: 'labMethod' }),
+    hazard: ref('危害因素', { required: true, to: 'hazard' }),
+    lod: decimal('检出限', { min: '0' }),
+    loq: decimal('定量下限', { min: '0' }),
+    lodUnit: text('检出限单位', { max: 20, initial: 'μg/mL' }),
+    minConc: decimal('最低检出浓度', { unit: 'mg/m³', min: '0' }),
+    minQuantConc: decimal('最低定量浓度', { unit: 'mg/m³', min: '0' }),
+    volume: decimal('对应采样体积', { unit: 'L', min: '0', hint: '最低检出浓度按此体积给出，报告时按实际体积换算' }),
+    /** Relative expanded uncertainty U of a result (JJF 1059.1), for results between the two concentrations. */
+    uncertainty: decimal('相对扩展不确定度', { unit: '%', min: '0', hint: '按本机构的评定填写，随记录和报告打印，不改变判定' }),
+    coverage: decimal('包含因子k', { min: '1', max: '4' }),
+    uncertaintyLow: decimal('不确定度适用浓度下限', { unit: 'mg/m³', min: '0' }),
+    uncertaintyHigh: decimal('不确定度适用浓度上限', { unit: 'mg/m³', min: '0' }),
+    uncertaintySource: text('不确定度来源', { max: 200, hint: '评定报告编号或方法标准条款' }),
+    uncertaintyFrom: date('不确定度启用日期'),
+    dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
+    remark: longText('备注', { max: 300 }),
+  },
+  sheet: ['method', 'hazard', 'lod', 'loq', 'lodUnit', 'minConc', 'minQuantConc', 'volume', 'uncertainty', 'coverage', 'uncertaintyLow', 'uncertaintyHigh', 'uncertaintySource', 'uncertaintyFrom', 'dataCertainty', 'remark'],
+  checks: [
+    { field: 'lod', notAbove: 'loq', message: '检出限不能大于定量下限' },
+    { field: 'uncertaintyLow', notAbove: 'uncertaintyHigh', message: '不确定度适用浓度下限不能大于上限' },
+  ],
+});

@@ -1,0 +1,43 @@
+import { defineEntity } from '@contract/entity';
+import { decimal, dict, integer, ref, text } from '@contract/field';
+import { templateFields, templateLocks } from './template';
+
+/** 现场调查模板: what a kind of factory usually has, to start a survey from. */
+export const siteSurveyModule = defineEntity({
+  name: 'siteSurveyModule',
+  path: 'api/siteSurveyModule',
+  label: '现场调查模板',
+  titleField: 'name',
+  scope: 'shared',
+  locks: templateLocks,
+  fields: templateFields,
+});
+
+export const siteSurveyModuleRow = defineEntity({
+  name: 'siteSurveyModuleRow',
+  path: 'api/siteSurveyModuleRow',
+  label: '现场调查模板行',
+  titleField: 'post',
+  scope: 'shared',
+  fields: {
+    template: ref('所属模板', { required: true, to: 'siteSurveyModule' }),
+    rowSort: integer('排序', { min: 0, max: 9999, hint: '不填排在最后' }),
+    workshop: text('车间', { required: true, max: 100 }),
+    post: text('岗位', { required: true, max: 100 }),
+    workContent: text('作业内容', { max: 300 }),
+    hazard: ref('危害因素', { required: true, to: 'hazard' }),
+    source: text('产生环节', { max: 200 }),
+    workers: integer('接触人数', { min: 0, max: 99_999, unit: '人' }),
+    shift: text('班制', { max: 50 }),
+    hoursPerDay: decimal('日接触时间', { digits: 2, min: '0', max: '24', unit: 'h/d' }),
+    daysPerWeek: decimal('周工作天数', { digits: 1, min: '0', max: '7', unit: 'd/w' }),
+    exposureCondition: dict('接触条件', { dict: 'exposureCondition', hint: '高温、微波、紫外辐射等按接触条件规定限值的因素填写' }),
+    controls: text('防护设施', { max: 200 }),
+    ppe: text('个体防护用品', { max: 200 }),
+    contactPattern: dict('接触方式', { dict: 'contactPattern', hint: '浓度无明显波动的岗位可不测短时间接触浓度' }),
+    peakTimes: integer('短时间高浓度接触次数', { min: 1, max: 99, unit: '次/班' }),
+    peakMinutes: integer('每次时长', { min: 1, max: 480, unit: 'min' }),
+    peakGap: integer('两次间隔', { min: 0, max: 1440, unit: 'min', hint: '上次结束至下次开始' }),
+    workTime: dict('工时制度', { dict: 'workTime', hint: '按周计算工时的岗位按40h计算时间加权平均浓度' }),
+  },
+});

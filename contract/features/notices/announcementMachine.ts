@@ -1,0 +1,31 @@
+import { systemDictionaries } from '@contract/dictionaries/system';
+import { defineMachine, statesOf } from '@contract/workflow/machine';
+
+// The keys are the codes of the wire: SPEC §9 calls the sent one sendStatus 1.
+export const announcementMachine = defineMachine({
+  name: 'announcement',
+  label: '公告',
+  initial: '0',
+  states: statesOf(systemDictionaries.sendStatus, { '1': { locked: true }, '2': { locked: true, final: true } }),
+  moves: [
+    { key: 'publish', label: '发布', from: ['0'], to: '1', by: ['admin'] },
+    { key: 'withdraw', label: '撤销', from: ['1'], to: '2', by: ['admin'] },
+  ],
+});
+
+/** One person's copy of an announcement (SPEC §4, Notice): opening it reads it, and nothing unreads it. */
+export const noticeMachine = defineMachine({
+  name: 'notice',
+  label: '消息',
+  initial: '0',
+  states: statesOf(systemDictionaries.readFlag, { '1': { final: true } }),
+  moves: [
+    {
+      key: 'read',
+      label: '阅读',
+      from: ['0'],
+      to: '1',
+      by: ['admin', 'sales', 'field', 'keeper', 'analyst', 'reviewer', 'approver', 'quality', 'reporter', 'enterprise', 'auditor'],
+    },
+  ],
+});

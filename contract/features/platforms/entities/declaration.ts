@@ -1,0 +1,54 @@
+import { declarationTexts } from '../declarationTexts';
+import { defineEntity } from '@contract/entity';
+import { date, dict, flag, integer, longText, ref, text, dateTime } from '@contract/field';
+
+/** 职业病危害项目申报表 (DOMAIN §7.7): what a unit declares of itself; each change is another version. */
+export const declaration = defineEntity({
+  name: 'declaration',
+  path: 'api/declaration',
+  label: '申报表',
+  titleField: 'unitName',
+  scope: 'organization',
+  keyword: ['unitName', 'creditCode'],
+  locks: [{ field: 'state', unless: ['drafting'], message: declarationTexts.locked }],
+  fields: {
+    unit: ref('受检单位', { required: true, to: 'inspectUnit', readonly: true }),
+    declareYear: integer('申报年度', { readonly: true, min: 2000, max: 2100 }),
+    versionNo: integer('版次', { readonly: true, min: 1, initial: 1 }),
+    state: dict('状态', { dict: 'declarationState', readonly: true, initial: 'drafting' }),
+    stageSince: dateTime('进入状态时间', { readonly: true }),
+    declareKind: dict('申报类别', { dict: 'declarationKind', readonly: true }),
+    changeReason: text('变更原因', { max: 300, hint: '变更申报时必填' }),
+    unitName: text('单位名称', { required: true, max: 100 }),
+    creditCode: text('统一社会信用代码', { rule: 'unifiedCode', max: 18 }),
+    registeredAddress: text('注册地址'),
+    workAddress: text('工作场所地址'),
+    scale: dict('企业规模', { dict: 'unitScale' }),
+    industry: dict('行业分类', { dict: 'industry' }),
+    economicType: dict('注册类型', { dict: 'economicType' }),
+    legalPerson: text('法定代表人', { max: 50 }),
+    phone: text('联系电话', { max: 30 }),
+    hasOffice: flag('有职业卫生管理机构'),
+    fullTimeStaff: integer('专职管理人员', { min: 0, max: 99_999, unit: '人' }),
+    partTimeStaff: integer('兼职管理人员', { min: 0, max: 99_999, unit: '人' }),
+    workerCount: integer('劳动者总人数', { min: 0, max: 999_999, unit: '人' }),
+    diseaseCount: integer('职业病累计人数', { min: 0, max: 999_999, unit: '人' }),
+    dustCount: integer('接触粉尘', { min: 0, max: 999_999, unit: '人' }),
+    chemicalCount: integer('接触化学物质', { min: 0, max: 999_999, unit: '人' }),
+    physicalCount: integer('接触物理因素', { min: 0, max: 999_999, unit: '人' }),
+    radiationCount: integer('接触放射性物质', { min: 0, max: 999_999, unit: '人' }),
+    otherCount: integer('接触其他因素', { min: 0, max: 999_999, unit: '人' }),
+    exposedCount: integer('接触职业病危害总人数', { min: 0, max: 999_999, unit: '人' }),
+    product: text('主要产品', { max: 300 }),
+    materials: longText('主要原辅料', { max: 2000 }),
+    lastTested: text('最近一次检测', { max: 200, hint: '检测机构、报告编号与日期' }),
+    /** The survey that it was filled from. */
+    sourceProject: ref('填自项目', { to: 'project', readonly: true }),
+    previous: ref('变更自', { to: 'declaration', readonly: true }),
+    declaredOn: date('申报日期', { readonly: true }),
+    /** Comes back after the declaration: entered by its own call. */
+    receiptNo: text('申报回执号', { readonly: true, max: 100 }),
+    remark: longText('备注', { max: 500 }),
+  },
+  checks: [{ field: 'exposedCount', notAbove: 'workerCount', message: '接触职业病危害总人数不能大于劳动者总人数' }],
+});

@@ -1,0 +1,59 @@
+import { inspectUnit } from '@contract/features/customers/entities/inspectUnit';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { organization } from '@contract/features/system/entities/organization';
+import { user } from '@contract/features/system/entities/user';
+import { formAddress } from '@contract/fields/formAddress';
+import { permissionOf } from '@contract/permissions';
+import type { Place } from './fields';
+
+export interface PlaceOf {
+  readonly project: number;
+  readonly projectCode: string;
+  readonly unit: number;
+  readonly unitName: string;
+  readonly organization: number | null;
+  /** Ids of the project's people, in the order in which the payload has them. */
+  readonly team: readonly number[];
+}
+
+export interface PlaceLink {
+  readonly title: string;
+  readonly path: string;
+  /** Of a form in a list: what it takes to fill it, for the page is open to whoever may only look. */
+  readonly permission?: string;
+  /** Where those look who may not fill it: the row in its list. */
+  readonly look?: string;
+}
+
+/** What of a place is meant. */
+interface Wanted {
+  /** Of the form that the place opens. */
+  readonly field?: string;
+  /** Which of the project's people, and the name. */
+  readonly person?: { readonly index: number; readonly name: string };
+}
+
+/** Where a field of a project's submission is filled, and what the page is called: the very form and field where it stands in a form of a list. */
+export function placeLink(place: Place, of: PlaceOf, { field, person }: Wanted = {}): PlaceLink {
+  const project = `belongProject=${of.project}`;
+  const named = (name: string, value: string) => `${name}=${encodeURIComponent(value)}`;
+  const form = (path: string, row: number | null | undefined) => ({ path: row ? formAddress(path, row, field) : path, look: path });
+  switch (place) {
+    case 'organization':
+      return { title: '机构管理', ...form('/system/organization', of.organization), permission: permissionOf(organization, 'edit') };
+    case 'unit':
+      return { title: '受检单位', ...form(`/inspectUnit?${named('unitName', of.unitName)}`, of.unit), permission: permissionOf(inspectUnit, 'edit') };
+    case 'person':
+      return { title: '用户管理', ...form(`/system/user${person ? `?${named('nickName', person.name)}` : ''}`, person && of.team[person.index]), permission: permissionOf(user, 'edit') };
+    case 'survey':
+      return { title: '现场调查', path: `/siteSample/siteSurvey/details/page?${project}` };
+    case 'sampling':
+      return { title: '采样日期', path: `/siteSample/liveSample/condition/pageSamplingTime?${project}` };
+    case 'companion':
+      return { title: '陪同人信息', path: `/siteSample/liveSample/condition/projectSign?${project}` };
+    case 'report':
+      return { title: '报告预览', path: `/reportPreviewNew?${project}` };
+    case 'project':
+      return { title: '项目管理', ...form(`/project?${named('code', of.projectCode)}`, of.project), permission: permissionOf(projectEntity, 'edit') };
+  }
+}

@@ -1,0 +1,28 @@
+import type { submission } from './entities/submission';
+import type { Row } from '@contract/entity';
+import { type Finding, namesInSentence } from './completeness';
+import type { SectionName } from './payload';
+
+/** What a submission says: everything but the files. */
+export const submissionSections = ['org', 'project', 'employer', 'points', 'results', 'summary'] as const satisfies readonly SectionName[];
+
+/** `GET api/occupationalHealthReport/project/:id` */
+export interface SubmissionView {
+  readonly project: { readonly id: number; readonly code: string; readonly unitName: string };
+  readonly report: { readonly id: number; readonly reportNo: string; readonly issuedOn: string | null } | null;
+  /** Why nothing can be submitted, in a sentence. */
+  readonly blocked: string | null;
+  readonly findings: readonly Finding[];
+  /** Null until it was submitted once. */
+  readonly submission: (Row<typeof submission> & { readonly submittedByName?: string | null }) | null;
+}
+
+export const submissionTexts = {
+  submitted: '报送成功',
+  already: (no: string) => `报告${no}已报送，不能重复报送；需要更改时请先撤回报送`,
+  complete: '资料完整，可以报送',
+  incomplete: (count: number) => `还缺${count}项，补充后才能报送`,
+  refused: (fields: readonly string[]) => `资料不完整，不能报送：${namesInSentence(fields)}`,
+  notIssued: '没有已签发的报告，不能报送',
+  channelMissing: '请选择报送方式',
+} as const;

@@ -1,0 +1,50 @@
+import { defineEntity } from '@contract/entity';
+import { date, dateTime, dict, flag, integer, longText, ref, refs, text } from '@contract/field';
+import { projectTexts } from '../projectTexts';
+
+/** 项目: one order to inspect one unit, from contract review to public notice (SPEC §3, project row). */
+export const project = defineEntity({
+  name: 'project',
+  path: 'api/project',
+  label: '项目',
+  titleField: 'code',
+  scope: 'organization',
+  keyword: ['code', 'projectName'],
+  spoken: 'projectName',
+  fields: {
+    code: text('项目编号', { unique: true, max: 50, hint: '不填时按编号规则自动编号' }),
+    projectName: text('项目名称', { required: true, max: 200 }),
+    belongInspect: ref('受检单位', { required: true, to: 'inspectUnit' }),
+    customer: ref('委托单位', { to: 'customer' }),
+    type: dict('项目类型', { required: true, dict: 'projectType' }),
+    leader: ref('项目负责人', { to: 'user' }),
+    team: refs('项目组成员', { to: 'user' }),
+    stage: dict('阶段', { dict: 'projectStage', readonly: true, initial: 'draft' }),
+    /** Since when it stands where it stands. */
+    stageSince: dateTime('进入阶段时间', { readonly: true }),
+    createYear: integer('年度', { min: 2000, max: 2100 }),
+    contractNo: text('合同编号', { max: 50 }),
+    contractOn: date('合同签订日期'),
+    workScope: longText('检测范围', { max: 1000 }),
+    plannedOn: date('计划开始日期'),
+    dueOn: date('计划完成日期'),
+    incoming: flag('来样检测', { hint: '委托方自行送样，不作现场调查与采样' }),
+    jcbgFlag: flag('检测报告', { initial: true, hint: '是否出具检测报告' }),
+    typeGl: dict('关联项目类型', { dict: 'projectType' }),
+    projectIdGl: ref('关联项目', { to: 'project' }),
+    remark: longText('备注'),
+    // What the archive says of it; written by its own calls (`server/archive`).
+    archivedOn: date('归档日期', { readonly: true }),
+    archivedBy: ref('归档人', { to: 'user', readonly: true }),
+    /** Where it is not the organisation's rule. */
+    retainYears: integer('保存年限', { readonly: true, min: 6, max: 100, unit: '年' }),
+    retainUntil: date('保存至', { readonly: true }),
+    shelfNo: text('档案架号', { readonly: true, max: 50 }),
+    boxNo: text('档案盒号', { readonly: true, max: 50 }),
+  },
+  locks: [
+    { field: 'stage', when: ['archived', 'published', 'terminated'], message: projectTexts.locked },
+    { field: 'stage', unless: ['draft'], only: 'del', message: projectTexts.deleteDraftsOnly },
+  ],
+  checks: [{ field: 'plannedOn', notAbove: 'dueOn', message: '计划开始日期不能晚于计划完成日期' }],
+});

@@ -1,0 +1,21 @@
+import { messages } from '@contract/messages';
+import { projectTexts } from './projectTexts';
+import { projectMachine, type Stage } from './projectMachine';
+
+/** While a project stands in one of `stages`, its part may be written; otherwise the sentence says why not. */
+export interface OpenWhile {
+  readonly stages: readonly Stage[];
+  readonly early: string;
+  readonly late: string;
+}
+
+export const whileSurveying: OpenWhile = { stages: ['survey'], early: projectTexts.surveyNotOpen, late: messages.surveyEnded };
+export const whilePlanning: OpenWhile = { stages: ['planning'], early: projectTexts.planNotOpen, late: projectTexts.planLocked };
+
+const order = Object.keys(projectMachine.states);
+
+/** Why the part can't be written at a stage: `early` before its stages, `late` behind them; null while it can. */
+export function closedBecause(stage: string, { stages, early, late }: OpenWhile): string | null {
+  if ((stages as readonly string[]).includes(stage)) return null;
+  return stage !== 'terminated' && order.indexOf(stage) < order.indexOf(stages[0] as Stage) ? early : late;
+}

@@ -1,0 +1,75 @@
+import type { reportFormula } from './entities/reportFormula';
+import type { Draft } from '@contract/entity';
+import type { PublicReport } from './publicity';
+
+// From an issued report to the public in one step: what the person is offered, asks for, and sees before confirming.
+
+export type NoticeDraft = Partial<Draft<typeof reportFormula>>;
+
+/** What the signed report says of itself is published as it was signed; where it says nothing, a person may. */
+export const signedFacts = ['unitName', 'reportNo', 'reportType', 'reportDate', 'leader', 'team', 'surveyors', 'surveyFrom', 'surveyTo', 'samplers', 'samplingFrom', 'samplingTo', 'testers', 'testFrom', 'testTo'] as const satisfies readonly (keyof NoticeDraft)[];
+/** Always the person's to word. */
+export const wordedFacts = ['title', 'region', 'address', 'contact', 'contactPhone', 'companion', 'companionPublic', 'conclusion', 'remark'] as const satisfies readonly (keyof NoticeDraft)[];
+
+export interface PublicationScene {
+  readonly picture: string;
+  readonly caption: string;
+  readonly activity: string;
+  readonly takenOn: string | null;
+}
+
+/** `GET api/report/publication/:id`. */
+export interface PublicationProposal {
+  /** Why it can't be published now; null where it can. */
+  readonly blocked: string | null;
+  readonly draft: NoticeDraft;
+  /** Of the draft what can't be changed. */
+  readonly fixed: readonly string[];
+  /** Pictures of the project, those that a notice of this report showed before among them. */
+  readonly scenes: readonly PublicationScene[];
+  /** Shown by the notice before it was withdrawn. */
+  readonly shown: readonly string[];
+}
+
+/** The body of `PUT api/report/publish`, and of the calls that show what it would publish. */
+export interface PublicationAsked {
+  readonly id: number;
+  readonly draft: NoticeDraft;
+  /** Each one without a recognisable person, or with their consent. */
+  readonly scenes: readonly PublicationScene[];
+  /** Publishes a copy of the report beside the facts. */
+  readonly withReport: boolean;
+}
+
+/** The answer to `POST api/report/publicationPreview`: to the letter what the public would read. */
+export interface PublicationPreview {
+  readonly report: PublicReport;
+  /** Files of the pictures, by the ids that they have in `report`. */
+  readonly pictures: readonly string[];
+  /** What has to be said before it may be published. */
+  readonly gaps: readonly string[];
+}
+
+export const publicationTexts = {
+  title: '公示报告',
+  published: '已公示，项目进入“已公示”',
+  republished: '已重新公示',
+  withdrawn: '已撤回公示，项目回到“已归档”',
+  notIssued: (state: string) => `报告当前为“${state}”，签发后才能公示`,
+  alreadyPublished: (no: string) => `报告${no}已公示，不能重复公示；如需更改，请先撤回公示`,
+  corrected: (no: string) => `本报告已被更正报告${no}替换，请公示更正报告`,
+  voided: '本报告已作废，不能公示',
+  notArchived: (stage: string) => `项目当前为“${stage}”，归档后才能公示：请先在“质控归档”中完成归档`,
+  badSignature: (what: string) => `报告的签名无效（${what}），不能公示，请立即报告质量负责人`,
+  numberTaken: (title: string) => `该报告编号已由公示“${title}”使用，请先撤回它`,
+  notPublished: '报告没有公示，不需要撤回，请刷新后查看',
+  foreignPicture: '所选影像不是本机构上传的图片，请重新选择',
+  pictureTwice: '同一张影像只能选择一次',
+  fromReport: (no: string) => `报告${no}由本系统签发，请打开该报告，用“公示”一步完成`,
+  replacedReason: (no: string) => `已被更正报告${no}替换`,
+  voidedReason: (reason: string) => `报告作废：${reason}`,
+  /** Head of the copy that the public may fetch. */
+  copyMark: '公示副本：电话号码已隐去部分数位，不含签名图像和印章；是否有效请扫码核验。',
+  consentHint: '只勾选没有可识别的个人，或已取得其本人同意的影像',
+  copyHint: '副本隐去电话号码、签名图像、印章、设备布局图和未勾选的影像',
+} as const;

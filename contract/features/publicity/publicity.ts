@@ -1,0 +1,191 @@
+// What is published: the shapes of the calls that need no login, what a report lacks before it may be published, and what both sides say.
+
+import type { Page } from '@contract/wire';
+
+/** The states of a report notice and of an article alike. */
+export const publicityStatus = { draft: '0', published: '1', withdrawn: '2' } as const;
+
+export const publicityTexts = {
+  published: (count: number) => (count === 1 ? '发布成功' : `发布成功，共${count}条`),
+  withdrawn: '撤回成功',
+  locked: '已对外发布，不可修改或删除；如需更正，请先撤回',
+  alreadyPublished: (title: string) => `“${title}”已对外发布，请刷新后查看`,
+  notPublished: (title: string) => `“${title}”没有对外发布，不需要撤回，请刷新后查看`,
+  noReason: '请填写撤回的原因',
+  incomplete: (title: string, gaps: readonly string[]) => `“${title}”还不能公示，请先补充：${gaps.join('、')}`,
+  /** To the public, where something was and is no more. */
+  goneReport: '该报告公示已由发布机构撤回',
+  replacedReport: (no: string) => `该报告已被替换，请以更正报告${no}为准`,
+  voidedReport: '该报告已由出具机构撤销，公示已撤下',
+  goneNews: '该文章已由发布机构撤回',
+  goneAdvice: '如需核实报告，请与出具报告的机构联系。',
+  unverified: '没有找到这份报告，请核对二维码或向出具机构查询',
+  missingReport: '没有找到这条报告公示',
+  missingNews: '没有找到这篇文章',
+  tooFast: '访问过于频繁，请一分钟后再试',
+  /** On the copies of what the public reads; the numbers behind it are masked. */
+  maskedHint: '依法公示，个人电话号码已隐去部分数位。',
+} as const;
+
+/** Of a report that is to be published; an entity row has them all. */
+export interface ReportFacts {
+  readonly reportType: string;
+  readonly surveyors: string | null;
+  readonly surveyFrom: string | null;
+  readonly samplers: string | null;
+  readonly samplingFrom: string | null;
+  readonly testers: string | null;
+  readonly testFrom: string | null;
+  readonly companion: string | null;
+}
+
+/** 来样检测: nobody of the agency was on site. */
+const incomingSamples = 'LY';
+
+const workOf = { survey: ['surveyors', 'surveyFrom', '现场调查'], sampling: ['samplers', 'samplingFrom', '现场采样'], test: ['testers', 'testFrom', '检测'] } as const;
+
+/**
+ * What DOMAIN §7.5 wants to be published and this report does not say; empty when it may be published.
+ * `scenes`: how many of its pictures may be shown.
+ */
+export function gapsOf(report: ReportFacts, scenes: number): string[] {
+  const gaps = Object.values(workOf).flatMap(([who, when, work]) => {
+    if (report[who] && !report[when]) return [`${work}的日期`];
+    return !report[who] && report[when] ? [`${work}的人员`] : [];
+  });
+  if (!report.testers && !report.samplers && !report.surveyors) gaps.push('现场调查、采样、检测的人员和日期');
+  if (report.reportType === incomingSamples) return gaps;
+  if (!report.samplers && !report.surveyors) gaps.push('现场调查或现场采样的人员和日期');
+  if (!report.companion) gaps.push('用人单位陪同人');
+  if (scenes === 0) gaps.push('至少一张可以公示的现场影像');
+  return gaps;
+}
+
+export const publicUrlTexts = {
+  missing: '还没有设置对外网址，报告的二维码无法生成；请管理员在“机构”中填写对外网址，或在服务器上设置PUBLIC_URL',
+  /** At a start that was told none. */
+  suggested: (address: string): string => `还没有设置对外网址（PUBLIC_URL），签发报告前须设置；例如在 .env 中写入 PUBLIC_URL=${address}，或在“机构”中填写“对外网址”。`,
+} as const;
+
+/** 有效 / 已被替换 / 已撤销: what the QR code of a report leads to. */
+export const reportVerdicts = {
+  valid: { label: '有效', text: '该报告由本机构签发，现行有效。' },
+  replaced: { label: '已被替换', text: '该报告已被更正报告替换，请以更正报告为准。' },
+  withdrawn: { label: '已撤销', text: '该报告已由出具机构撤销，不再有效。' },
+  altered: { label: '签名无效', text: '该报告的内容或文件在签发之后被改动，不能确认有效，请联系出具机构核实。' },
+} as const;
+
+export interface VerifiedReport {
+  readonly verdict: keyof typeof reportVerdicts;
+  readonly reportNo: string;
+  readonly title: string;
+  readonly unitName: string;
+  readonly organizationName: string;
+  readonly issuedOn: string;
+  /** Number of the report that took its place. */
+  readonly replacedBy: string | null;
+  /** Public notice of that one, where there is one. */
+  readonly replacingNotice: number | null;
+  /** Its public notice, where there is one. */
+  readonly notice: number | null;
+}
+
+export interface PublicReportBrief {
+  readonly id: number;
+  readonly title: string;
+  readonly unitName: string;
+  readonly reportNo: string;
+  readonly reportTypeName: string | null;
+  readonly region: string | null;
+  readonly reportDate: string;
+  readonly publishTime: string;
+  readonly organizationName: string;
+}
+
+/** Who did something, and from which day to which. */
+export interface PublicWork {
+  readonly people: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+export interface PublicScene {
+  readonly id: number;
+  readonly caption: string;
+  readonly activity: string;
+  readonly takenOn: string | null;
+}
+
+export interface PublicReport extends PublicReportBrief {
+  readonly address: string;
+  readonly contact: string;
+  readonly contactPhone: string | null;
+  readonly leader: string;
+  readonly team: string;
+  readonly survey: PublicWork;
+  readonly sampling: PublicWork;
+  readonly test: PublicWork;
+  readonly companion: string | null;
+  readonly conclusion: string | null;
+  readonly qualification: string | null;
+  readonly scenes: readonly PublicScene[];
+  /** A copy of the report can be fetched (`publicReportFile`). */
+  readonly hasReport: boolean;
+}
+
+export interface PublicNewsBrief {
+  readonly id: number;
+  readonly title: string;
+  readonly category: string;
+  readonly source: string | null;
+  readonly author: string | null;
+  readonly summary: string;
+  /** The id of a picture for `publicPicture`; null without one. */
+  readonly cover: string | null;
+  readonly topped: boolean;
+  readonly publishTime: string;
+  readonly viewCount: number;
+  readonly organizationName: string;
+}
+
+export interface PublicNews extends PublicNewsBrief {
+  readonly sourceUrl: string | null;
+  readonly content: string;
+  /** The neighbours in the order of the list. */
+  readonly newer: PublicNeighbour | null;
+  readonly older: PublicNeighbour | null;
+}
+
+export interface PublicNeighbour {
+  readonly id: number;
+  readonly title: string;
+}
+
+/** What a list may be narrowed to: organisations and areas that have something published. */
+export interface PublicChoices {
+  readonly organizations: readonly { readonly id: number; readonly name: string }[];
+  /** 省/市 */
+  readonly areas: readonly string[];
+}
+
+export type PublicReports = Page<PublicReportBrief>;
+export type PublicNewsPage = Page<PublicNewsBrief>;
+
+export const publicPageSizes = { reports: 10, news: 10, most: 50 } as const;
+/** Calls of one address in a minute (QUALITY AZ10); a page of pictures asks for many at once, and these are counted apart. */
+export const publicRate = { calls: 60, pictures: 240 } as const;
+
+export const publicCalls = { reports: 'api/public/orgReportFormula', news: 'api/public/industryNews', choices: 'api/public/choices', verify: 'api/public/verifyReport' } as const;
+
+/** Where the public gets the copy of a published report. */
+export const publicReportFile = (id: number): string => `${publicCalls.reports}/${id}/report`;
+
+/** What a withdrawn notice was withdrawn for, where its report was replaced: `current` of the refusal. */
+export interface ReplacedNotice {
+  readonly reportNo: string;
+  /** The notice of the report that took its place; null while there is none. */
+  readonly notice: number | null;
+}
+
+/** Where the public gets a picture of what was published: a scene by its number, a picture of an article by its file. */
+export const publicPicture = (of: 'reports' | 'news', id: number, picture: number | string): string => `${publicCalls[of]}/${id}/picture/${picture}`;

@@ -1,0 +1,14 @@
+import { project } from '@contract/features/projects/entities/project';
+import { defineEntity } from '@contract/entity';
+import { longText } from '@contract/field';
+
+/** A project as the list of the records shows it: with how far they are (`RecordProgress`). It has no table of its own. */
+export const recordProject = defineEntity({
+  name: 'recordPage',
+  path: 'api/records',
+  label: '原始记录',
+  titleField: 'code',
+  scope: 'organization',
+  keyword: ['code', 'projectName'],
+  fields: { ...project.fields, progress: longText('检测记录进度', { readonly: true }) },
+});

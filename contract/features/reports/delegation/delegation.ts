@@ -1,0 +1,115 @@
+import { approvalMachine } from '../approval/approvalMachine';
+import { type Machine, movesFrom } from '@contract/workflow/machine';
+import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
+
+// 审批委托: which steps a person may hand to another, to whom, and for how long (docs/decisions/0014).
+
+/** Days; a longer absence is a matter of roles. */
+export const mostDays = 90;
+
+interface DelegableStep {
+  /** `machine:move`, which is also the permission of the step. */
+  readonly key: string;
+  readonly machine: Machine;
+  readonly move: string;
+  /** An authorised signatory is named by the organisation in person: the delegate has to be one, too. */
+  readonly personal: boolean;
+}
+
+const step = (machine: Machine, move: string, personal: boolean): DelegableStep => ({ key: `${machine.name}:${move}`, machine, move, personal });
+
+export const delegableSteps: readonly DelegableStep[] = [
+  step(approvalMachine, 'passFirst', false), step(approvalMachine, 'passSecond', false), step(approvalMachine, 'sign', true), step(recordMachine, 'review', false), step(recordMachine, 'approve', true),
+];
+
+export const stepLabel = (key: string): string => {
+  const found = delegableSteps.find((one) => one.key === key);
+  const label = found?.machine.moves.find((move) => move.key === found.move)?.label ?? key;
+  return found ? `${found.machine.name === recordMachine.name ? '原始记录' : '审批单'}${label}` : key;
+};
+
+/** The steps of a delegation, as it is stored. */
+export const stepsIn = (text: string | null | undefined): string[] => (text ? text.split(',') : []);
+
+/** Whoever takes a step signs on the same chain already; and a personal step only who has it. */
+export function mayTake(key: string, permissions: ReadonlySet<string>): boolean {
+  const wanted = delegableSteps.find((one) => one.key === key);
+  if (!wanted) return false;
+  if (wanted.personal) return permissions.has(key);
+  return delegableSteps.some((one) => one.machine.name === wanted.machine.name && permissions.has(one.key));
+}
+
+/** The delegated step under which a move out of a state falls: itself, or for a way back the step that stands there; undefined for every other move. */
+export function stepOfMove(machine: Machine, state: string, key: string): string | undefined {
+  const move = machine.moves.find((one) => one.key === key);
+  const standing = move?.needsReason ? movesFrom(machine, state).find((one) => !one.needsReason && one.signs) : move;
+  const found = `${machine.name}:${standing?.key ?? ''}`;
+  // Corrections and the like are nobody's step.
+  if (move?.needsReason && (move.opensVersion || !standing)) return undefined;
+  return delegableSteps.some((one) => one.key === found) ? found : undefined;
+}
+
+export interface DelegationFacts {
+  readonly validFrom: string;
+  readonly validUntil: string;
+  readonly endedAt: string | null;
+}
+
+/** Where a delegation stands on a day of the organisation's zone. */
+export function delegationState({ validFrom, validUntil, endedAt }: DelegationFacts, today: string): 'coming' | 'running' | 'over' | 'ended' {
+  if (endedAt) return 'ended';
+  if (today < validFrom) return 'coming';
+  return today > validUntil ? 'over' : 'running';
+}
+
+export const delegationStates = { coming: { label: '未开始', tone: 'quiet' }, running: { label: '生效中', tone: 'good' }, over: { label: '已到期', tone: 'quiet' }, ended: { label: '已提前结束', tone: 'waiting' } } as const;
+
+/** Behind the meaning of a signature, and behind the name in a timeline. */
+export const onBehalf = (name: string): string => `（代${name}）`;
+
+/** `GET api/delegation/mine`. */
+export interface MyDelegations {
+  /** The organisation's day, by which delegations run. */
+  readonly today: string;
+  readonly held: readonly HeldDelegation[];
+}
+
+/** Somebody for whom the viewer signs now. */
+export interface HeldDelegation {
+  readonly id: number;
+  readonly principal: number;
+  readonly principalName: string;
+  readonly steps: readonly string[];
+  readonly validUntil: string;
+}
+
+export interface DelegationCandidate {
+  readonly id: number;
+  readonly name: string;
+  readonly roles: string;
+}
+
+export const delegationTexts = {
+  title: (principal: string, delegate: string) => `${principal}委托${delegate}`,
+  added: '委托已生效，已通知受托人',
+  comingAdded: '委托已登记，到开始日期自动生效',
+  ended: '委托已结束',
+  noSteps: '请选择要委托的步骤',
+  notYours: (label: string) => `您没有“${label}”的权限，不能委托`,
+  self: '不能委托给自己',
+  notAble: (name: string, label: string) => `${name}未被授权办理“${label}”，不能接受这项委托`,
+  noDelegate: '受托人不存在、已停用或不属于本机构，请重新选择',
+  past: '开始日期不能早于今天',
+  order: '结束日期不能早于开始日期',
+  tooLong: `一次委托最长${mostDays}天；长期变更请由管理员调整角色`,
+  overlap: (label: string, delegate: string, from: string, until: string) => `“${label}”在${from}至${until}已委托给${delegate}，请先结束那项委托或调整日期`,
+  over: '这项委托已结束或已到期',
+  notYoursToEnd: '只有委托人或受托人可以结束这项委托',
+  expired: (name: string) => `${name}对您的委托未生效、已结束或已到期，不能代其办理`,
+  principalDid: (name: string, done: string) => `${name}已对此办理过“${done}”，不能再由您代其办理`,
+  principalLacks: (name: string) => `${name}已没有这一步骤的权限，不能代其办理`,
+  noticeTitle: (principal: string, delegate: string) => `审批委托：${principal}委托${delegate}`,
+  noticeText: (principal: string, delegate: string, steps: string, from: string, until: string, reason: string) => `${principal}委托${delegate}自${from}至${until}代为办理：${steps}。原因：${reason}。代办的签名和经过均注明“代${principal}”，职责分离照常适用；到期自动失效。`,
+  endedTitle: (principal: string, delegate: string) => `审批委托已结束：${principal}委托${delegate}`,
+  endedText: (principal: string, delegate: string, by: string, reason: string) => `${principal}对${delegate}的审批委托已由${by}提前结束${reason ? `，原因：${reason}` : ''}。`,
+} as const;

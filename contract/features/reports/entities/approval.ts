@@ -1,0 +1,24 @@
+import { defineEntity } from '@contract/entity';
+import { dateTime, dict, flag, ref, text } from '@contract/field';
+
+/** 审批单 (PRODUCT §2): a project's records, or its report, on their way through three hands. */
+export const approval = defineEntity({
+  name: 'approval',
+  path: 'api/approval',
+  label: '审批单',
+  titleField: 'title',
+  scope: 'organization',
+  keyword: ['title', 'unitName'],
+  fields: {
+    title: text('审批事项', { readonly: true, max: 300 }),
+    kind: dict('审批类别', { dict: 'approvalKind', readonly: true }),
+    project: ref('项目', { required: true, to: 'project', readonly: true }),
+    unitName: text('受检单位', { readonly: true, max: 200 }),
+    incoming: flag('来样检测', { readonly: true }),
+    report: ref('报告', { to: 'report', readonly: true }),
+    state: dict('状态', { dict: 'approvalState', readonly: true, initial: 'unsubmitted' }),
+    stageSince: dateTime('到达时间', { readonly: true }),
+    submitter: ref('提交人', { to: 'user', readonly: true }),
+    submittedAt: dateTime('提交时间', { readonly: true }),
+  },
+});

@@ -1,0 +1,26 @@
+import { defineEntity } from '@contract/entity';
+import { date, dateTime, ref, text } from '@contract/field';
+
+/** 审批委托: who reviews and signs in somebody's place, which steps, and from which day to which. Never changed: it is ended, and another one made. */
+export const delegation = defineEntity({
+  name: 'delegation',
+  path: 'api/delegation',
+  label: '审批委托',
+  titleField: 'title',
+  scope: 'organization',
+  keyword: ['title', 'reason'],
+  fields: {
+    title: text('委托', { readonly: true, max: 200 }),
+    principal: ref('委托人', { to: 'user', readonly: true }),
+    delegate: ref('受托人', { required: true, to: 'user', readonly: true }),
+    /** Keys of `contract/features/reports/delegation/delegation.ts`, by comma. */
+    steps: text('委托步骤', { required: true, readonly: true, max: 300 }),
+    validFrom: date('开始日期', { required: true, readonly: true }),
+    /** Its whole day is still covered. */
+    validUntil: date('结束日期', { required: true, readonly: true }),
+    reason: text('委托原因', { required: true, readonly: true, max: 300 }),
+    endedAt: dateTime('提前结束时间', { readonly: true }),
+    endedBy: ref('结束人', { to: 'user', readonly: true }),
+    endReason: text('提前结束原因', { readonly: true, max: 300 }),
+  },
+});

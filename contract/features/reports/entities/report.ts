@@ -1,0 +1,47 @@
+import { defineEntity } from '@contract/entity';
+import { date, dateTime, dict, file, flag, integer, keyed, longText, ref, text } from '@contract/field';
+
+const written = { hint: '不填时按模板和结果自动生成' } as const;
+
+/** 报告 (DOMAIN §7.4): one issue of a project's report. What it says is compiled from the project; what is written here stands in its place. */
+export const report = defineEntity({
+  name: 'report',
+  path: 'api/report',
+  label: '报告',
+  titleField: 'reportNo',
+  scope: 'organization',
+  keyword: ['reportNo', 'title', 'unitName'],
+  spoken: 'unitName',
+  fields: {
+    reportNo: text('报告编号', { readonly: true, unique: true, max: 60 }),
+    title: text('报告名称', { required: true, max: 200 }),
+    project: ref('项目', { required: true, to: 'project', readonly: true }),
+    unitName: text('用人单位', { readonly: true, max: 200 }),
+    kind: dict('报告类别', { dict: 'reportKind', readonly: true }),
+    state: dict('状态', { dict: 'reportState', readonly: true, initial: 'drafting' }),
+    stageSince: dateTime('进入状态时间', { readonly: true }),
+    template: ref('报告模板', { to: 'reportModule', hint: '不选时使用内置文字' }),
+    /** 委托检测，不予以评价 where it is off. */
+    assess: flag('进行评价', { initial: true, hint: '不选时只给出结果，不与接触限值比较' }),
+    statement: longText('声明', { max: 4000, ...written }),
+    basis: longText('检测依据', { max: 4000, ...written }),
+    overview: longText('用人单位概况', { max: 6000, ...written }),
+    process: longText('生产工艺与危害因素分布', { max: 6000, ...written }),
+    environment: longText('环境条件与生产状态', { max: 4000, ...written }),
+    exceedance: longText('超标分析', { max: 6000, ...written }),
+    conclusion: longText('结论', { max: 6000, ...written }),
+    advice: longText('建议', { max: 6000, ...written }),
+    /** Why the field work lacks what it lacks, by the key of the gap (contract/siteSample/fieldGaps); printed. */
+    gapReasons: keyed('现场缺项说明'),
+    remark: longText('内部备注', { max: 1000, hint: '不印在报告上' }),
+    issuedOn: date('签发日期', { readonly: true }),
+    /** In the address of the QR code: nobody finds a report by counting. */
+    verifyCode: text('验证码', { readonly: true, unique: 'everywhere', max: 40 }),
+    pdf: file('报告PDF', { readonly: true, accept: 'document' }),
+    revision: integer('更正次数', { readonly: true, initial: 0, min: 0 }),
+    /** The issue that this one takes the place of. */
+    previous: ref('更正自', { to: 'report', readonly: true }),
+    correctionReason: text('更正原因', { readonly: true, max: 500 }),
+    notice: ref('公示', { to: 'reportFormula', readonly: true }),
+  },
+});

@@ -1,0 +1,28 @@
+import { reportDictionaries } from '@contract/dictionaries/reports';
+import { defineMachine, statesOf } from '@contract/workflow/machine';
+
+// PRODUCT §2: an issued report is never changed; 作废 and 更正 keep the earlier issue readable.
+export const reportMachine = defineMachine({
+  name: 'report',
+  label: '报告',
+  initial: 'drafting',
+  states: statesOf(reportDictionaries.reportState, {
+    awaitingReview: { locked: true },
+    awaitingIssue: { locked: true },
+    issued: { locked: true },
+    published: { locked: true },
+    corrected: { locked: true, final: true },
+    voided: { locked: true, final: true },
+  }),
+  moves: [
+    { key: 'submit', label: '提交审核', from: ['drafting'], to: 'awaitingReview', by: ['reporter'], separateFrom: ['review', 'issue'], signs: true },
+    { key: 'review', label: '审核通过', from: ['awaitingReview'], to: 'awaitingIssue', by: ['quality', 'approver'], separateFrom: ['submit', 'issue'], signs: true },
+    { key: 'issue', label: '签发', from: ['awaitingIssue'], to: 'issued', by: ['approver'], separateFrom: ['submit', 'review'], signs: true },
+    { key: 'publish', label: '公示', from: ['issued'], to: 'published', by: ['reporter'] },
+    { key: 'withdraw', label: '撤回公示', from: ['published'], to: 'issued', by: ['reporter'], needsReason: true },
+    { key: 'return', label: '退回', from: ['awaitingReview', 'awaitingIssue'], to: 'drafting', by: ['reviewer', 'quality', 'approver'], needsReason: true },
+    { key: 'returnToReview', label: '退回审核', from: ['awaitingIssue'], to: 'awaitingReview', by: ['approver'], needsReason: true },
+    { key: 'correct', label: '更正', from: ['issued', 'published'], to: 'corrected', by: ['reporter'], needsReason: true, opensVersion: true },
+    { key: 'void', label: '作废', from: ['issued', 'published'], to: 'voided', by: ['approver'], needsReason: true },
+  ],
+});

@@ -1,0 +1,23 @@
+import { defineEntity } from '@contract/entity';
+import { decimal, dict, integer, longText, ref, text } from '@contract/field';
+
+/** One line of a task's check form: what the form asks stands, the reviewer judges. */
+export const outsideItem = defineEntity({
+  name: 'outsideItem',
+  path: 'api/sfQualityItem',
+  label: '检查项',
+  titleField: 'content',
+  scope: 'organization',
+  fields: {
+    task: ref('任务', { to: 'outsideTask', readonly: true }),
+    rowSort: integer('序号', { readonly: true }),
+    category: text('类别', { readonly: true, max: 40 }),
+    content: text('检查内容', { readonly: true, max: 200 }),
+    fullScore: decimal('分值', { digits: 1, readonly: true }),
+    result: dict('结果', { dict: 'outsideResult' }),
+    score: decimal('得分', { digits: 1, min: '0', hint: '不填时：符合为满分，不符合为0分' }),
+    remark: longText('说明', { max: 300 }),
+  },
+  // Told while the form is filled in; the full mark is no part of what is sent, so that the server asks its own row (`itemPolicy`).
+  checks: [{ field: 'score', notAbove: 'fullScore', message: '得分不能超过分值' }],
+});

@@ -1,0 +1,30 @@
+import { defineEntity } from '@contract/entity';
+import { date, dateTime, decimal, dict, integer, longText, ref, text } from '@contract/field';
+import { outsideTexts } from '../texts';
+
+/** 第三方质控任务: one project, one check form, one reviewer from outside; moved by `outsideTask`. */
+export const outsideTask = defineEntity({
+  name: 'outsideTask',
+  path: 'api/sfQualityDetail',
+  label: '第三方质控任务',
+  titleField: 'taskNo',
+  scope: 'organization',
+  locks: [{ field: 'state', unless: ['assigned', 'checking'], message: outsideTexts.editLate }],
+  fields: {
+    taskNo: text('任务编号', { readonly: true, unique: true, max: 40 }),
+    project: ref('项目', { to: 'project', required: true }),
+    reviewer: ref('检查人', { to: 'user', required: true }),
+    checkForm: dict('检查表', { dict: 'outsideForm', required: true }),
+    requirement: longText('检查要求', { max: 500 }),
+    dueOn: date('要求完成日期', { required: true }),
+    state: dict('状态', { dict: 'outsideTaskState', readonly: true, initial: 'assigned' }),
+    stageSince: dateTime('当前状态起始时间', { readonly: true }),
+    /** Of 100, over what was applicable; told when the check is handed in. */
+    score: decimal('得分', { digits: 1, readonly: true }),
+    findingCount: integer('问题数', { readonly: true, initial: 0 }),
+    conclusion: longText('检查结论', { readonly: true, max: 1000 }),
+    submittedOn: date('提交检查日期', { readonly: true }),
+    closedOn: date('关闭日期', { readonly: true }),
+  },
+  sheet: ['taskNo', 'project', 'reviewer', 'checkForm', 'requirement', 'dueOn', 'state', 'score', 'findingCount', 'conclusion', 'submittedOn', 'closedOn'],
+});

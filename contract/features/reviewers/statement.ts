@@ -1,0 +1,48 @@
+import type { AnyRow } from '@contract/entity';
+import type { PrintDocument } from '@contract/print/document';
+import { labelIn } from '@contract/print/paperHead';
+import { outsideTexts } from './texts';
+
+export interface StatementFacts {
+  readonly agency: string;
+  /** As the wire has them. */
+  readonly settlement: AnyRow;
+  readonly fees: readonly AnyRow[];
+  readonly confirmed: { readonly name: string; readonly on: string } | null;
+  readonly paid: { readonly name: string; readonly on: string } | null;
+  readonly madeBy: { readonly name: string; readonly on: string };
+}
+
+export const statementHeadings = ['费用编号', '发生日期', '费用类别', '任务', '项目', '计费说明', '金额（元）'] as const;
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : value === null || value === undefined ? '' : String(value));
+
+/** The lines of a statement: for the workbook and for paper alike. */
+export const statementLines = (fees: readonly AnyRow[]): string[][] =>
+  fees.map((fee) => [text(fee.feeNo), text(fee.feeOn), labelIn('outsideFeeKind', text(fee.feeKind)), text(fee.taskName), text(fee.projectName), text(fee.explanation), text(fee.amount)]);
+
+/** 第三方质控费用结算单 on paper: whose, for which time, what for, and who made, confirmed and paid it. */
+export function statementDocument({ agency, settlement, fees, confirmed, paid, madeBy }: StatementFacts): PrintDocument {
+  const fact = (label: string, value: unknown, wide = false) => ({ label, value: text(value), wide });
+  return {
+    title: outsideTexts.statement,
+    agency,
+    corner: text(settlement.settlementNo),
+    blocks: [
+      {
+        kind: 'facts', label: '结算', pairs: 2,
+        facts: [
+          fact('结算单号', settlement.settlementNo), fact('检查人', settlement.reviewerName), fact('费用期间', `${text(settlement.fromOn)} 至 ${text(settlement.untilOn)}`), fact('状态', labelIn('settlementState', text(settlement.state))),
+          fact('费用笔数', `${text(settlement.feeCount)}笔`), fact('结算金额', `${text(settlement.total)}元`), ...(settlement.remark ? [fact('备注', settlement.remark, true)] : []),
+        ],
+      },
+      {
+        kind: 'table', title: '费用明细',
+        columns: statementHeadings.map((heading) => ({ heading, ...(heading === '金额（元）' ? { align: 'right' as const, least: 18 } : heading === '计费说明' ? { least: 50 } : {}) })),
+        rows: [...statementLines(fees), ['合计', '', '', '', '', '', text(settlement.total)]],
+      },
+    ],
+    signers: [{ label: '制单', ...madeBy }, { label: '检查人确认', ...(confirmed ?? { name: '', on: '' }) }, { label: '支付登记', ...(paid ?? { name: '', on: '' }) }],
+    foot: text(settlement.settlementNo),
+  };
+}

@@ -1,0 +1,140 @@
+import { exposureLevels } from '@contract/arithmetic/air/exposure';
+import { Decimal, settled } from '@contract/arithmetic/numbers/number';
+import { contactRisk, exposureRating } from '@contract/arithmetic/limits/risk';
+import type { Verdict } from '@contract/arithmetic/limits/judgement';
+import { roundSignificant, roundTo } from '@contract/arithmetic/numbers/rounding';
+import { noiseGrade } from '@contract/arithmetic/limits/physical';
+import type { JudgedValue } from '@contract/features/reports/judgement/judgedValue';
+import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
+import type { SilicaFact } from '@contract/features/reports/resultFacts';
+import { hazardRatingOf } from './hazardRating';
+
+// Risk of each hazard at each post, by what was judged there (DOMAIN §2.4, §7.9).
+
+/** The value of a post that comes nearest to its limit, or passes it most. */
+export interface RiskValue {
+  readonly kind: string;
+  readonly text: string;
+  readonly unit: string;
+  readonly limit: string;
+  readonly standard: string | null;
+  readonly day: string;
+  /** C/OEL, unrounded. */
+  readonly share: string;
+  /** Not detected: the bound stands for it. */
+  readonly censored: boolean;
+}
+
+export interface ContactRisk {
+  readonly hazardRating: number;
+  readonly reasons: readonly string[];
+  readonly exposureRating: number;
+  readonly level: number;
+  readonly label: string;
+  readonly working: string;
+}
+
+export interface RiskRow {
+  readonly workshop: string | null;
+  readonly place: string;
+  readonly hazard: number;
+  readonly hazardName: string;
+  readonly category: string;
+  readonly verdict: Verdict;
+  readonly value: RiskValue | null;
+  /** 接触水平 by C_TWA; null where none was measured. */
+  readonly exposureLevel: string | null;
+  readonly contact: ContactRisk | null;
+  /** Why there is no contact ratio. */
+  readonly without: string | null;
+  /** Free silica of a dust in %, the highest measured; null where not measured. */
+  readonly silica: string | null;
+  /** GBZ/T 229.4 of noise from 85 dB(A) on. */
+  readonly noise: string | null;
+  readonly hazardRating: number | null;
+}
+
+/** Kinds with a share of a limit that means something; the peak limit is a multiple of another one. */
+const concentrationKinds: ReadonlySet<string> = new Set(['twa', 'mac', 'stel', 'totalDust', 'respirableDust', 'fibre']);
+const noiseKinds: ReadonlySet<string> = new Set(['dailyLevel', 'weeklyLevel']);
+
+export const riskReasons = {
+  physical: '物理因素不适用接触比值法',
+  noLimit: '无职业接触限值或限值单位不同，不能计算C/OEL',
+  noRating: '没有标识和以mg/m³表示的限值，不能定危害等级HR',
+  noSilica: '未检测游离SiO₂，不能按GBZ/T 229.1分级',
+} as const;
+
+const shareOf = ({ measured, limit }: JudgedValue): Decimal | null => (measured && limit && new Decimal(limit).greaterThan(0) ? settled(new Decimal(measured.num).dividedBy(limit)) : null);
+
+/** The first of the values with the highest share. */
+function nearest(values: readonly JudgedValue[]): { readonly value: JudgedValue; readonly share: Decimal } | null {
+  let found: { value: JudgedValue; share: Decimal } | null = null;
+  for (const value of values) {
+    const share = shareOf(value);
+    if (share && (!found || share.greaterThan(found.share))) found = { value, share };
+  }
+  return found;
+}
+
+export const shareText = (share: string): string => (new Decimal(share).isZero() ? '0' : roundSignificant(new Decimal(share), 3));
+
+/** By which limit a hazard is rated: of the shift, else the MAC, else of the short time, whichever of them comes nearest. */
+function ratedBy(values: readonly JudgedValue[]): { readonly value: string; readonly unit: string } | null {
+  for (const kinds of [['twa', 'totalDust', 'respirableDust'], ['mac'], ['stel']]) {
+    const found = values.find(({ kind, limit }) => limit !== null && kinds.includes(kind));
+    if (found) return { value: String(found.limit), unit: found.unit };
+  }
+  return null;
+}
+
+/** The ratio as it is written out; what was measured is not rounded for it, which a reader who divides would otherwise miss. */
+export function shareWorking({ text, limit, share }: Pick<RiskValue, 'text' | 'limit' | 'share'>): string {
+  const plain = /^[\d.]+$/.test(text) && shareText(settled(new Decimal(text).dividedBy(limit)).toString()) === shareText(share);
+  return `C/OEL=${text}/${limit}=${shareText(share)}${plain || !/^[\d.]+$/.test(text) ? '' : '（C未修约）'}`;
+}
+
+function contactOf(marks: string | null, value: RiskValue, values: readonly JudgedValue[]): ContactRisk | null {
+  const rated = hazardRatingOf(marks, ratedBy(values));
+  if (!rated) return null;
+  const exposure = exposureRating(value.share, '1');
+  const { index, level, label } = contactRisk(rated.rating, exposure);
+  return {
+    hazardRating: rated.rating, reasons: rated.reasons, exposureRating: exposure, level, label,
+    working: `${shareWorking(value)}→ER=${exposure}；HR=${rated.rating}（${rated.reasons.join('，')}）；R=√(${rated.rating}×${exposure})=${roundTo(index, 2)}→${level} ${label}`,
+  };
+}
+
+/**
+ * What is risked at each post by each hazard.
+ * @param marks of each hazard in the library
+ */
+export function assessPosts(posts: readonly JudgedPost[], { marks, silica }: { readonly marks: ReadonlyMap<number, string | null>; readonly silica: readonly SilicaFact[] }): RiskRow[] {
+  return posts.filter(({ joint }) => !joint).map((post) => {
+    const physical = post.category === 'physical';
+    const found = nearest(post.values.filter(({ kind }) => (physical ? noiseKinds : concentrationKinds).has(kind)));
+    const value: RiskValue | null = found && {
+      kind: found.value.kind, text: found.value.text, unit: found.value.unit, limit: String(found.value.limit), standard: found.value.standard, day: found.value.day, share: found.share.toString(), censored: found.value.measured?.censored ?? false,
+    };
+    const mark = marks.get(post.hazard) ?? null;
+    const contact = physical || !value ? null : contactOf(mark, value, post.values);
+    const percents = silica.filter((one) => one.workshop === post.workshop && one.place === post.place).map(({ percent }) => new Decimal(percent));
+    return {
+      workshop: post.workshop, place: post.place, hazard: post.hazard, hazardName: post.hazardName, category: post.category, verdict: post.verdict, value, exposureLevel: post.level, contact,
+      without: contact ? null : physical ? riskReasons.physical : value ? riskReasons.noRating : riskReasons.noLimit,
+      silica: post.category === 'dust' && percents.length ? percents.reduce((most, one) => (one.greaterThan(most) ? one : most)).toString() : null,
+      noise: physical && found ? (noiseGrade(found.value.measured?.num ?? '0') ?? null) : null,
+      hazardRating: contact?.hazardRating ?? hazardRatingOf(mark, null)?.rating ?? null,
+    };
+  });
+}
+
+const levelOrder: readonly string[] = exposureLevels.map(({ level }) => level);
+
+/** The highest of the exposure levels; null without any. */
+export const highestLevel = (rows: readonly Pick<RiskRow, 'exposureLevel'>[]): string | null => levelOrder.findLast((level) => rows.some(({ exposureLevel }) => exposureLevel === level)) ?? null;
+
+export const exposureLevelLabel = (level: string | null): string | null => exposureLevels.find((one) => one.level === level)?.label ?? null;
+
+/** Posts by their place: several hazards at one are one post. */
+export const postsOf = (rows: readonly Pick<RiskRow, 'workshop' | 'place'>[]): number => new Set(rows.map(({ workshop, place }) => `${workshop ?? ''}\u0000${place}`)).size;

@@ -1,0 +1,23 @@
+import { defineEntity } from '@contract/entity';
+import { dict, integer, text } from '@contract/field';
+
+/** 审计日志: who did what to which row, when, from where and why. Written by the server, never changed. */
+export const auditLog = defineEntity({
+  name: 'auditLog',
+  path: 'api/auditLog',
+  label: '审计日志',
+  titleField: 'title',
+  scope: 'organization',
+  keyword: ['title', 'userName', 'entityLabel'],
+  fields: {
+    userName: text('操作人', { readonly: true }),
+    action: dict('操作', { dict: 'auditAction', readonly: true }),
+    entity: text('对象代码', { readonly: true }),
+    entityLabel: text('对象', { readonly: true }),
+    entityId: integer('对象编号', { readonly: true }),
+    title: text('名称', { readonly: true, max: 500 }),
+    reason: text('原因', { readonly: true, max: 500 }),
+    ip: text('IP地址', { readonly: true }),
+    requestId: text('请求编号', { readonly: true }),
+  },
+});

@@ -1,0 +1,33 @@
+import { defineEntity } from '@contract/entity';
+import { integer, ref, text } from '@contract/field';
+
+/** 字典: a named list of values. */
+export const dictionary = defineEntity({
+  name: 'dict',
+  path: 'api/dict',
+  label: '字典',
+  titleField: 'name',
+  scope: 'platform',
+  keyword: ['name', 'description'],
+  fields: {
+    name: text('名称', { required: true, unique: true, max: 50 }),
+    description: text('描述', { max: 100 }),
+  },
+});
+
+/** 字典详情: an entry, common to all organisations or one organisation's own. */
+export const dictDetail = defineEntity({
+  name: 'dictDetail',
+  path: 'api/dictDetail',
+  label: '字典详情',
+  titleField: 'label',
+  scope: 'shared',
+  fields: {
+    dict: ref('所属字典', { required: true, to: 'dict' }),
+    label: text('字典标签', { required: true, max: 100 }),
+    value: text('字典值', { required: true, max: 100 }),
+    dictSort: integer('排序', { required: true, min: 0, max: 9999 }),
+  },
+  // Which dictionary they are of is the page's word (importFixed).
+  sheet: ['value', 'label', 'dictSort'],
+});

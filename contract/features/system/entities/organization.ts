@@ -1,0 +1,36 @@
+import { defineEntity } from '@contract/entity';
+import { date, dict, file, flag, integer, longText, text } from '@contract/field';
+
+/** 机构: a testing organisation; the boundary of every other row. */
+export const organization = defineEntity({
+  name: 'organization',
+  path: 'api/organization',
+  label: '机构',
+  titleField: 'name',
+  scope: 'platform',
+  fields: {
+    name: text('机构名称', { required: true, rule: 'fileSafeName', unique: true, max: 100 }),
+    code: text('机构编码', { required: true, rule: 'userName', unique: true, max: 20, hint: '用于项目编号、报告编号的前缀' }),
+    creditCode: text('统一社会信用代码', { rule: 'unifiedCode', max: 18 }),
+    qualification: text('资质证书编号', { max: 100 }),
+    qualifiedUntil: date('资质有效期至'),
+    qualificationFile: file('资质证书', { accept: 'document', hint: '证书扫描件，pdf或图片' }),
+    expiryDate: date('系统到期日', { hint: '到期后本机构人员不能登录' }),
+    projectNumberRule: text('项目编号规则', { max: 60, initial: '{YYYY}{TYPE}{SEQ4}', hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水。样品编号由项目编号而来：机构之间互送样品时请加上{ORG}，以免编号相同' }),
+    contact: text('联系人', { max: 50 }),
+    phone: text('联系电话', { rule: 'phone', max: 11 }),
+    address: text('地址'),
+    publicUrl: text('对外网址', { rule: 'webAddress', max: 200, hint: '例如：https://lab.example.com。印在报告的二维码中，未设置时不能签发报告；服务器设置了PUBLIC_URL时以其为准' }),
+    reportNumberRule: text('报告编号规则', { max: 60, initial: '{ORG}-{YYYY}-{SEQ4}', hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水' }),
+    retentionYears: integer('档案保存年限', { min: 6, max: 100, initial: 10, unit: '年', hint: '自归档日起计算；原始记录与报告不少于6年' }),
+    seal: file('检测专用章', { accept: 'print', hint: '透明底的png图片，签发后印在报告封面' }),
+    logo: file('机构标志', { accept: 'image' }),
+    favicon: file('网站图标', { accept: 'image' }),
+    titlePre: text('系统名称前缀', { max: 12, hint: '显示在系统名称之前，如机构简称' }),
+    footerTxt: text('页脚文字'),
+    caseNumber: text('备案号', { max: 50 }),
+    noHelp: flag('不提供帮助手册', { hint: '选中后，本机构人员的“帮助”不打开系统手册' }),
+    enabled: dict('状态', { dict: 'enabled', required: true, initial: '1' }),
+    remark: longText('备注', { max: 500 }),
+  },
+});

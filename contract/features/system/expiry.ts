@@ -1,0 +1,12 @@
+import type { User } from '@contract/wire';
+
+/** SPEC §6: these never expire. */
+export const isExempt = ({ id, isAdmin }: Pick<User, 'id' | 'isAdmin'>): boolean => id === 1 || isAdmin;
+
+/**
+ * SPEC §6: everybody else needs an expiry date that is not past; the day itself still counts.
+ * @param today `YYYY-MM-DD` in the organisation's zone
+ */
+export function isExpired(user: Pick<User, 'id' | 'isAdmin' | 'expiryDate'>, today: string): boolean {
+  return !isExempt(user) && (user.expiryDate === null || user.expiryDate.slice(0, 10) < today);
+}

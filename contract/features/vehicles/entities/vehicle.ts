@@ -1,0 +1,28 @@
+import { defineEntity } from '@contract/entity';
+import { date, decimal, dict, file, integer, longText, ref, text } from '@contract/field';
+
+/** 车辆: the register, with the days on which inspection and insurance end. */
+export const vehicle = defineEntity({
+  name: 'vehicle',
+  path: 'api/vehicle',
+  label: '车辆',
+  titleField: 'plateNo',
+  scope: 'organization',
+  keyword: ['plateNo', 'vehicleName'],
+  fields: {
+    plateNo: text('车牌号', { required: true, unique: true, max: 20 }),
+    vehicleName: text('品牌型号', { required: true, max: 60 }),
+    seats: integer('核定座位数', { required: true, min: 1, max: 60, initial: 5, unit: '座' }),
+    keeper: ref('责任人', { to: 'user' }),
+    status: dict('状态', { dict: 'vehicleStatus', required: true, initial: '1' }),
+    inspectionDue: date('年检有效期至', { hint: '过期后不能出车' }),
+    insuranceDue: date('保险有效期至', { hint: '过期后不能出车' }),
+    firstMileage: decimal('登记时里程', { digits: 1, min: '0', unit: 'km' }),
+    /** Where its last trip ended; what was written wrong then, or a new meter, is set right by hand. */
+    mileage: decimal('当前里程', { digits: 1, min: '0', unit: 'km', hint: '回车时自动记入；与里程表不符时在此更正' }),
+    papers: file('证照', { accept: 'document', hint: '行驶证、年检和保险凭证的扫描件' }),
+    boughtOn: date('购置日期'),
+    remark: longText('备注', { max: 500 }),
+  },
+  sheet: ['plateNo', 'vehicleName', 'seats', 'status', 'inspectionDue', 'insuranceDue', 'firstMileage', 'boughtOn', 'remark'],
+});
