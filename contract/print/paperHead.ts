@@ -1,7 +1,6 @@
+import { paperTexts } from './paperTexts';
 import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries';
 import type { Fact, PrintDocument, Signer } from './document';
-import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 
 /** What stands on every paper of a project. */
 export interface PaperHead {
@@ -40,6 +39,6 @@ interface Given {
 }
 
 export function paper(head: PaperHead, { title, no, state, blocks, signers }: Given): PrintDocument {
-  const words = no ? recordsTexts.paperNo(no) : '';
-  return { title, agency: head.agency, corner: labPreviewTexts.controlNo(head.controlNo), blocks, signers, foot: `${words}${state ? `（${recordsTexts.notFinal(state)}）` : ''}` };
+  const words = no ? paperTexts.paperNo(no) : '';
+  return { title, agency: head.agency, corner: paperTexts.controlNo(head.controlNo), blocks, signers, foot: `${words}${state ? `（${paperTexts.notFinal(state)}）` : ''}` };
 }

@@ -99,3 +99,6 @@ export const sealTexts = {
 
 /** Why a signature is not valid, with what was changed. */
 export const invalidBecause = (changed: readonly string[]): string => `${signatureStates.invalid.hint}${changed.length ? `（被改动的部分：${changed.join('、')}）` : ''}`;
+
+/** Behind the meaning of a signature, and behind the name in a timeline. */
+export const onBehalf = (name: string): string => `（代${name}）`;

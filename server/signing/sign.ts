@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { onBehalf } from '@contract/features/reports/delegation/delegation';
+import { onBehalf } from '@contract/workflow/signing';
 import type { Machine } from '@contract/workflow/machine';
 import type { User } from '@contract/wire';
 import { and, desc, eq, ne } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { onBehalf } from '@contract/features/reports/delegation/delegation';
+import { onBehalf } from '@contract/workflow/signing';
 import { signedParts, type StepSignature } from '@contract/workflow/signing';
 import { type Machine, mayEdit } from '@contract/workflow/machine';
 import { and, asc, eq, sql } from 'drizzle-orm';

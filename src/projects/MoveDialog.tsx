@@ -1,5 +1,5 @@
 import { Alert, Form, Input, Radio } from 'antd';
-import { onBehalf } from '@contract/features/reports/delegation/delegation';
+import { onBehalf } from '@contract/workflow/signing';
 import type { Entity } from '@contract/entity';
 import { statementCode } from '@contract/workflow/signing';
 import type { SeenRow, Timeline } from '@contract/workflow/wire';

@@ -1,5 +1,5 @@
 import { Empty, Skeleton, Tag } from 'antd';
-import { onBehalf } from '@contract/features/reports/delegation/delegation';
+import { onBehalf } from '@contract/workflow/signing';
 import { invalidBecause } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/wire';
 import { SignatureMark } from './SignatureMark';

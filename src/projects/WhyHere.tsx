@@ -1,4 +1,4 @@
-import { onBehalf } from '@contract/features/reports/delegation/delegation';
+import { onBehalf } from '@contract/workflow/signing';
 import type { Timeline } from '@contract/workflow/wire';
 import { Alert } from 'antd';
 

@@ -1,3 +1,4 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import { describeChange } from '@server/crud/describeChange';
 import { registry } from '@server/resources';
 import { struckOf, textOf } from '@contract/print/document';
@@ -147,7 +148,7 @@ describe('the papers of a project', () => {
     expect(await get(`/${project}`, 'incoming')).toMatchObject({ status: 403, body: { message: recordsTexts.otherSort } });
     // Who works with circulation sheets prints those, and nothing beside them.
     const sheet = (await papersOf(project)).find(({ kind }) => kind === 'handOver')?.key ?? '';
-    expect((await paper(project, sheet, 'keeper')).document.title).toBe(recordsTexts.titles.handOver);
+    expect((await paper(project, sheet, 'keeper')).document.title).toBe(paperTexts.titles.handOver);
     for (const path of [`/${project}`, `/${project}/paper/survey`, `/${project}/paper/plan`]) expect((await get(path, 'keeper')).status, path).toBe(403);
     expect([(await pdf(project, [sheet], 'keeper')).status, (await pdf(project, [sheet, 'survey'], 'keeper')).status]).toEqual([200, 403]);
   });

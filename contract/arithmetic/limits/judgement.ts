@@ -1,4 +1,4 @@
-import type { DictEntry } from '@contract/dictionaries';
+import type { DictEntry } from '@contract/dictEntry';
 import type { ExposureMean } from '../air/exposure';
 import { exactly, type Interval, type IntervalVerdict, intervalOf, type OpenInterval, verdictOf } from './interval';
 import { Decimal, numberOf, type Numeric } from '../numbers/number';

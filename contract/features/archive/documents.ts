@@ -1,10 +1,10 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import { fixedDictionaries, type FixedDictionary } from '@contract/dictionaries';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { permissionOf } from '@contract/permissions';
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
 import { type ArchiveFolder, archiveTexts } from './archiveTexts';
@@ -45,7 +45,7 @@ const orElse = (found: readonly ArchiveDocument[], other: ArchiveDocument): read
 
 function survey(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const { incoming, stage } = facts.project;
-  const title = recordsTexts.titles.survey;
+  const title = paperTexts.titles.survey;
   if (incoming) return [notNeeded('survey', 'survey', title, why.incomingSurvey)];
   const over = facts.survey && stage !== 'survey' && closedBecause(stage, whileSurveying) === whileSurveying.late;
   const path = of('/siteSample/siteSurvey/details/page', facts);
@@ -55,7 +55,7 @@ function survey(facts: ArchiveFacts): readonly ArchiveDocument[] {
 
 function plan(facts: ArchiveFacts): ArchiveDocument {
   const { plan: found, project } = facts;
-  const title = recordsTexts.titles.plan;
+  const title = paperTexts.titles.plan;
   if (project.incoming) return notNeeded('plan', 'plan', title, why.incomingPlan);
   const path = of('/siteSample/samplePlan/details/page', facts);
   if (!found) return missing('plan', 'plan', title, why.noPlan, { path });
@@ -74,15 +74,15 @@ function equipment(facts: ArchiveFacts): ArchiveDocument {
 }
 
 function sampling(facts: ArchiveFacts): readonly ArchiveDocument[] {
-  if (facts.project.incoming) return [notNeeded('sampling', 'sampling', recordsTexts.titles.sampling, why.incomingField)];
+  if (facts.project.incoming) return [notNeeded('sampling', 'sampling', paperTexts.titles.sampling, why.incomingField)];
   const path = of('/siteSample/liveSample/condition/pageSampling', facts);
   const papers = samplingGroups(facts.samples as readonly SampleRow[]).map((group): ArchiveDocument => {
-    const title = group.measured ? recordsTexts.titles.measuring : recordsTexts.titles.sampling;
+    const title = group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling;
     const rest = { no: facts.days.get(group.day) ?? null, about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`, path };
     return isTaken(group) ? present('sampling', group.key, title, rest) : missing('sampling', group.key, title, why.notTaken(group.samples.filter(({ state }) => state === 'planned').length), rest);
   });
   return [
-    ...orElse(papers, missing('sampling', 'sampling', recordsTexts.titles.sampling, why.noSampling, { path })),
+    ...orElse(papers, missing('sampling', 'sampling', paperTexts.titles.sampling, why.noSampling, { path })),
     ...orElse(uploads(facts, 'companion', 'sampling'), missing('sampling', 'companions', titles.companion, why.noCompanion, { path: of('/siteSample/liveSample/condition/projectSign', facts) })),
     ...orElse(uploads(facts, 'media', 'sampling'), notNeeded('sampling', 'medias', '现场影像', why.noMedia)),
   ];
@@ -91,13 +91,13 @@ function sampling(facts: ArchiveFacts): readonly ArchiveDocument[] {
 function handOver(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const path = of('/siteSample/sampleFlow/details/page', facts);
   if (facts.project.incoming) {
-    const title = recordsTexts.titles.incoming;
+    const title = paperTexts.titles.incoming;
     const left = facts.incoming.filter(({ state }) => state === 'registered').length;
     if (facts.incoming.length === 0) return [missing('handOver', 'incoming', title, why.noIncoming)];
     const brought = of('/lab/incomingsample/projectManage/index/sampleInfoPush', facts);
     return [left > 0 ? missing('handOver', 'incoming', title, why.notReceived(left), { path: brought }) : present('handOver', 'incoming', title, { about: `${facts.incoming.length}个样品`, path: brought })];
   }
-  const title = recordsTexts.titles.handOver;
+  const title = paperTexts.titles.handOver;
   const sheets = facts.handOvers.map(({ id, sheetNo, state }): ArchiveDocument => {
     const rest = { no: sheetNo, path, signed: { machine: 'handOver', row: id } };
     // A refused sheet is history: its samples went on another.

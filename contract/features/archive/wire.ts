@@ -1,3 +1,4 @@
+import type { CheckTable } from '@contract/features/laboratory/checks/checkTable';
 import type { SignatureState } from '@contract/workflow/signing';
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import type { ArchiveFolder } from './archiveTexts';
@@ -94,14 +95,6 @@ export interface ArchivePlace {
   readonly shelfNo: string | null;
   readonly boxNo: string | null;
   readonly retainYears: number | null;
-}
-
-/** A table of checks: words alone, the lines that failed by their place. */
-export interface CheckTable {
-  readonly title: string;
-  readonly columns: readonly { readonly heading: string; readonly right: boolean }[];
-  readonly rows: readonly (readonly string[])[];
-  readonly failed: readonly number[];
 }
 
 /** Quality control of one record. */

@@ -1,18 +1,6 @@
 // What the pages of the original records say, and the papers of field and hand-over on them (PRODUCT §3; DOMAIN §1.10, §1.11).
 export const recordsTexts = {
-  titles: {
-    survey: '职业病危害现场调查记录',
-    plan: '职业病危害因素采样方案',
-    sampling: '工作场所空气样品采集记录',
-    measuring: '现场检测记录',
-    handOver: '样品流转单',
-    incoming: '来样接收登记表',
-  },
   groups: { survey: '现场调查', plan: '采样方案', sampling: '现场采样', handOver: '样品流转', incoming: '来样接收', record: '检测记录' },
-  paperNo: (no: string) => `编号：${no}`,
-  notFinal: (state: string) => `${state}，未完成审批`,
-  ended: '已结束',
-  underway: '进行中',
   corrected: '已更正',
   versionNo: (version: number) => `第${version}版`,
   newest: '现行版本',

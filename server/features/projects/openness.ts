@@ -1,4 +1,4 @@
-import type { Openness } from '@contract/features/fieldwork/plan/wire';
+import type { Openness } from '@contract/features/projects/openness';
 import { closedBecause, type OpenWhile } from '@contract/features/projects/openWhile';
 import type { StoredProject } from './stage';
 

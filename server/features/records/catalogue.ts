@@ -1,14 +1,14 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { type StepFacts, stepsByRow } from '@server/workflow/steps';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow } from '@contract/entity';
-import { signedBy } from '@contract/features/laboratory/paper/signers';
+import { signedBy } from '@contract/print/signedBy';
 import { dayOf } from '@contract/print/paperHead';
 import { planSigners } from '@contract/features/fieldwork/plan/planDocument';
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { PaperEntry } from '@contract/features/records/wire';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import type { Orm } from '@server/db/orm';
@@ -23,7 +23,7 @@ const wordOf = (dict: 'recordState' | 'planState' | 'handOverState', state: unkn
   const found: { label: string; tone?: string } | undefined = fixedDictionaries[dict].find(({ value }) => value === state);
   return { state: found?.label ?? String(state), tone: found?.tone ?? null };
 };
-const done = (over: boolean): Pick<PaperEntry, 'state' | 'tone'> => (over ? { state: recordsTexts.ended, tone: 'good' } : { state: recordsTexts.underway, tone: 'active' });
+const done = (over: boolean): Pick<PaperEntry, 'state' | 'tone'> => (over ? { state: paperTexts.ended, tone: 'good' } : { state: paperTexts.underway, tone: 'active' });
 const plainEntry = { no: null, about: null, signers: [] as Signers, version: 1, replacedBy: null, sheet: null } as const;
 
 const recordSigners = [{ label: '检测人', move: 'submit' }, { label: '复核人', move: 'review' }, { label: '审核人', move: 'approve' }] as const;
@@ -69,8 +69,8 @@ async function fieldEntries(ground: Ground, orm: Orm, call: Call<unknown>, proje
   const handed = await stepsByRow(orm, zone, 'handOver', sheets.map(({ id }) => id));
   const dayOn = new Map(days.map((day) => [day.id, day]));
   return [
-    ...(survey ? [{ ...plainEntry, key: 'survey', kind: 'survey' as const, title: recordsTexts.titles.survey, no: text(survey.surveyedOn), ...done(surveyOver), signers: [{ label: '调查人', name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (ended?.personName ?? '') : '', on: text(survey.surveyedOn) ?? '' }, { label: '陪同人', name: text(survey.companionName) ?? '', on: '' }] }] : []),
-    ...(plan ? [{ ...plainEntry, key: 'plan', kind: 'plan' as const, title: recordsTexts.titles.plan, ...wordOf('planState', plan.state), signers: signersFrom(planSteps, planSigners) }] : []),
+    ...(survey ? [{ ...plainEntry, key: 'survey', kind: 'survey' as const, title: paperTexts.titles.survey, no: text(survey.surveyedOn), ...done(surveyOver), signers: [{ label: '调查人', name: surveyors.length > 0 ? surveyors.join('、') : surveyOver ? (ended?.personName ?? '') : '', on: text(survey.surveyedOn) ?? '' }, { label: '陪同人', name: text(survey.companionName) ?? '', on: '' }] }] : []),
+    ...(plan ? [{ ...plainEntry, key: 'plan', kind: 'plan' as const, title: paperTexts.titles.plan, ...wordOf('planState', plan.state), signers: signersFrom(planSteps, planSigners) }] : []),
     ...samplingGroups(samples as unknown as SampleRow[]).map((group): PaperEntry => {
       const day = dayOn.get(group.day);
       const own = [...new Set(group.samples.flatMap(({ collectorsName }) => collectorsName ?? []))];
@@ -78,7 +78,7 @@ async function fieldEntries(ground: Ground, orm: Orm, call: Call<unknown>, proje
       const names = named.length > 0 ? named : collectorsFrom(collected, group.samples.map(({ id }) => id));
       const companion = companions.find(({ samplingDay }) => samplingDay === group.day) ?? companions.find(({ samplingDay }) => samplingDay === null);
       return {
-        ...plainEntry, key: group.key, kind: 'sampling', title: group.measured ? recordsTexts.titles.measuring : recordsTexts.titles.sampling, about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`, no: text(day?.sampledOn), ...done(isTaken(group)),
+        ...plainEntry, key: group.key, kind: 'sampling', title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling, about: `${group.hazardName}（${group.mode === 'personal' ? '个体' : '定点'}）`, no: text(day?.sampledOn), ...done(isTaken(group)),
         signers: [{ label: '采样人', name: names.join('、'), on: names.length > 0 ? (text(day?.sampledOn) ?? '') : '' }, { label: '陪同人', name: text(companion?.companionName) ?? '', on: dayOf(text(companion?.signedAt)) }],
       };
     }),
@@ -86,7 +86,7 @@ async function fieldEntries(ground: Ground, orm: Orm, call: Call<unknown>, proje
       // As they signed, not as they are called since.
       const signed = (move: string) => signedBy(handed.get(sheet.id) ?? [], [move])?.name;
       return {
-        ...plainEntry, key: `handOver-${sheet.id}`, kind: 'handOver', title: recordsTexts.titles.handOver, no: text(sheet.sheetNo), about: `${Number(sheet.sampleCount ?? 0)}个样品`, ...wordOf('handOverState', sheet.state),
+        ...plainEntry, key: `handOver-${sheet.id}`, kind: 'handOver', title: paperTexts.titles.handOver, no: text(sheet.sheetNo), about: `${Number(sheet.sampleCount ?? 0)}个样品`, ...wordOf('handOverState', sheet.state),
         signers: [{ label: '交样人', name: sheet.givenAt ? (signed('submit') ?? text(sheet.giverName) ?? '') : '', on: dayOf(text(sheet.givenAt)) }, { label: '收样人', name: sheet.state === 'received' ? (signed('receive') ?? text(sheet.receiverName) ?? '') : '', on: sheet.state === 'received' ? dayOf(text(sheet.receivedAt)) : '' }],
       };
     }),
@@ -97,7 +97,7 @@ async function incomingEntries(ground: Ground, orm: Orm, call: Call<unknown>, pr
   const rows = await partsOf(ground, orm, call, 'incomingSample', project);
   if (!rows.length) return [];
   const names = (field: string) => [...new Set(rows.flatMap((row) => text(row[field]) ?? []))].join('、');
-  return [{ ...plainEntry, key: 'incoming', kind: 'incoming', title: recordsTexts.titles.incoming, about: `${rows.length}个样品`, ...done(rows.every(({ state }) => state !== 'registered')), signers: [{ label: '送样人', name: names('deliverer'), on: '' }, { label: '收样人', name: names('receivedByName'), on: '' }] }];
+  return [{ ...plainEntry, key: 'incoming', kind: 'incoming', title: paperTexts.titles.incoming, about: `${rows.length}个样品`, ...done(rows.every(({ state }) => state !== 'registered')), signers: [{ label: '送样人', name: names('deliverer'), on: '' }, { label: '收样人', name: names('receivedByName'), on: '' }] }];
 }
 
 /** Every sheet of a project, in the order of the work. */

@@ -1,3 +1,4 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import type { AnyRow } from '@contract/entity';
 import { explained, type GivenReason } from '@contract/print/corrections';
 import { recordDocument } from '@contract/features/laboratory/paper/recordDocument';
@@ -66,7 +67,7 @@ async function surveyPaper(asked: Asked): Promise<ShownPaper> {
   const reopened = steps.flatMap(({ move, at, reason }) => (move === 'reopenSurvey' && reason ? [{ at, reason }] : []));
   // The head is made empty and filled in later: its first save is no correction.
   const given = {
-    head: await headOf(orm, project, recordsTexts.titles.survey), survey, rows, files: (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'), old: (await oldOf(asked, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {}, oldRows: await oldOf(asked, 'siteHazard', rows.map(({ id }) => id), reopened),
+    head: await headOf(orm, project, paperTexts.titles.survey), survey, rows, files: (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind !== 'sites'), old: (await oldOf(asked, 'siteSurvey', [survey.id], reopened))[survey.id] ?? {}, oldRows: await oldOf(asked, 'siteHazard', rows.map(({ id }) => id), reopened),
     ended: over && end ? { name: end.personName, on: end.at.slice(0, 10) } : null,
   };
   return { document: surveyDocument(given as unknown as SurveyPaper), timeline: null };
@@ -81,7 +82,7 @@ async function planPaper(asked: Asked): Promise<ShownPaper> {
   const totals = namedTotals(await planSources(orm, stored, formatDay(ground.services.now(), zoneOf(asked))));
   const files = (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind === 'sites');
   const drawings = await inlinePictures(ground.services, orm, files.map(({ content }) => String(content)));
-  const given = { head: await headOf(orm, project, recordsTexts.titles.plan), plan, rows: await parts(asked, 'sampleSiteHazard'), totals, steps: timeline.steps, files, drawings, specimens: await specimensOf(asked, timeline) };
+  const given = { head: await headOf(orm, project, paperTexts.titles.plan), plan, rows: await parts(asked, 'sampleSiteHazard'), totals, steps: timeline.steps, files, drawings, specimens: await specimensOf(asked, timeline) };
   return { document: planDocument(given as unknown as PlanPaper), timeline };
 }
 
@@ -126,7 +127,7 @@ async function samplingPaper(asked: Asked, key: string): Promise<ShownPaper> {
   const ids = group.samples.map((one) => one.id);
   const weather = (await parts(asked, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
   const given = {
-    head: await headOf(orm, project, group.measured ? recordsTexts.titles.measuring : recordsTexts.titles.sampling), group, day, weather, companions: await parts(asked, 'companion'), method: await methodWords(asked, group.samples[0]?.method ?? null), takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(asked), 'sample', ids), ids),
+    head: await headOf(orm, project, group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling), group, day, weather, companions: await parts(asked, 'companion'), method: await methodWords(asked, group.samples[0]?.method ?? null), takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(asked), 'sample', ids), ids),
     ...(await toolsOf(asked, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])), exposure: await exposureOf(asked, group.samples), oldSamples: await oldOf(asked, 'sample', ids),
   };
   return { document: samplingDocument(given as unknown as SamplingPaper), timeline: null };
@@ -146,14 +147,14 @@ async function handOverPaper(asked: Asked, id: number): Promise<ShownPaper> {
   if (!sheet) throw gone();
   const lines = await linesOf(ground.services, orm, id);
   const timeline = await wayOf(asked, handOverMachine, sheet);
-  const given = { head: await headOf(orm, project, recordsTexts.titles.handOver), steps: timeline.steps, specimens: await specimensOf(asked, timeline), sheet, lines, taken: sheet.state === 'received' ? await takenOf(asked, lines.map((line) => line.id)) : null };
+  const given = { head: await headOf(orm, project, paperTexts.titles.handOver), steps: timeline.steps, specimens: await specimensOf(asked, timeline), sheet, lines, taken: sheet.state === 'received' ? await takenOf(asked, lines.map((line) => line.id)) : null };
   return { document: handOverDocument(given as unknown as HandOverPaper), timeline };
 }
 
 async function incomingPaper(asked: Asked): Promise<ShownPaper> {
   const rows = await parts(asked, 'incomingSample');
   if (!rows.length) throw gone();
-  const given = { head: await headOf(asked.orm, asked.project, recordsTexts.titles.incoming), rows };
+  const given = { head: await headOf(asked.orm, asked.project, paperTexts.titles.incoming), rows };
   return { document: incomingDocument(given as unknown as IncomingPaper), timeline: null };
 }
 

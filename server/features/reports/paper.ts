@@ -1,7 +1,7 @@
 import type { Picture } from '@contract/print/document';
 import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
 import type { ReportContent, ReportView } from '@contract/features/reports/reportContent';
-import { onBehalf } from '@contract/features/reports/delegation/delegation';
+import { onBehalf } from '@contract/workflow/signing';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { signatureStates } from '@contract/workflow/signing';
 import { reportMachine } from '@contract/features/reports/reportMachine';

@@ -1,5 +1,6 @@
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
-import type { CheckTable, SheetQuality } from '@contract/features/archive/wire';
+import type { SheetQuality } from '@contract/features/archive/wire';
+import type { CheckTable } from '@contract/features/laboratory/checks/checkTable';
 import { lineVerdict, reasonsOf } from '@contract/features/archive/papers/qualityDocument';
 import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';

@@ -1,3 +1,4 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import { handOver } from '@contract/features/fieldwork/entities/handOver';
 import { sample } from '@contract/features/fieldwork/entities/sample';
 import { samplingDay } from '@contract/features/fieldwork/entities/samplingDay';
@@ -9,7 +10,6 @@ import { handOverDocument } from '@contract/features/fieldwork/handOver/handOver
 import type { PaperHead } from '@contract/print/paperHead';
 import { samplingDocument, type SamplingPaper } from '@contract/features/fieldwork/samples/samplingDocument';
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { describe, expect, it } from 'vitest';
 import { rowOf } from '../../support/printedRecords';
@@ -48,7 +48,7 @@ describe('the papers of a sampling', () => {
 
   it('say everything of DOMAIN §1.10 that was recorded, complete when laid out', () => {
     const document = samplingDocument(paperOf([taken(1), taken(2)]));
-    expect([document.title, document.corner]).toEqual([recordsTexts.titles.sampling, '受控编号：JL-012']);
+    expect([document.title, document.corner]).toEqual([paperTexts.titles.sampling, '受控编号：JL-012']);
     const text = placedText(document);
     for (const word of ['氨（NH₃）', 'GBZ/T160.29-2004', '大气采样器/CY-001', '流量校准器/LL-001', '吸收液', '08:40', '08:55', '0.495', '一车间/投料岗', '天气状况', '101.2']) expect(text).toContain(word);
     expect(column(document, '样品', '采样体积V(L)')).toEqual([{ text: '7.46', raw: '7.4625' }, { text: '7.46', raw: '7.4625' }]);
@@ -73,7 +73,7 @@ describe('the papers of a sampling', () => {
   it('of what is read on the spot are records of a measurement, without medium and calibrator', () => {
     const noise = { medium: null, plannedFlow: null, flowBefore: null, flowAfter: null, volume: null, standardVolume: null, hazardName: '噪声' } as const;
     const document = samplingDocument(paperOf([taken(1, noise), taken(2, noise)]));
-    expect(document.title).toBe(recordsTexts.titles.measuring);
+    expect(document.title).toBe(paperTexts.titles.measuring);
     const labels = document.blocks.flatMap((block) => (block.kind === 'facts' ? block.facts.map(({ label }) => label) : []));
     expect(labels).not.toContain('流量校准器');
     expect(labels).toContain('检测仪器');

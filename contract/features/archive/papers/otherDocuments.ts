@@ -6,7 +6,7 @@ import type { PrintDocument } from '@contract/print/document';
 import { curveBlocks } from '@contract/features/laboratory/paper/curveBlocks';
 import { formOf } from '@contract/features/laboratory/paper/recordDocument';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
-import { signedBy } from '@contract/features/laboratory/paper/signers';
+import { signedBy } from '@contract/print/signedBy';
 import { dayOf, labelIn, paper, type PaperHead, projectFacts, textOr } from '@contract/print/paperHead';
 
 type Filed = Row<typeof nonconformity> & { readonly closedByName?: string | null };

@@ -1,10 +1,10 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import type { handOver } from '../entities/handOver';
 import type { Row } from '@contract/entity';
 import { itemsOf, keepingText, type SheetLine } from './handOver';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { TimelineStep } from '@contract/workflow/wire';
 import type { Block, Picture, PrintColumn, PrintDocument, Signer } from '@contract/print/document';
-import { signedBy } from '@contract/features/laboratory/paper/signers';
+import { signedBy } from '@contract/print/signedBy';
 import { dayOf, labelIn, paper, type PaperHead, textOr } from '@contract/print/paperHead';
 
 export interface HandOverPaper {
@@ -50,7 +50,7 @@ export function handOverDocument(given: HandOverPaper): PrintDocument {
   const refused = lines.filter(({ condition }) => condition && condition !== 'intact');
   const received = sheet.state === 'received';
   return paper(head, {
-    title: recordsTexts.titles.handOver,
+    title: paperTexts.titles.handOver,
     no: sheet.sheetNo ?? '',
     state: received ? null : labelIn('handOverState', sheet.state),
     blocks: [

@@ -1,13 +1,13 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import type { samplePlan } from '../entities/samplePlan';
 import type { sampleSiteHazard } from '../entities/sampleSiteHazard';
 import type { surveyFile } from '../entities/surveyFile';
 import type { Row } from '@contract/entity';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { siteRange } from './siteNumbers';
 import type { NamedTotals } from './wire';
 import type { TimelineStep } from '@contract/workflow/wire';
 import type { Block, Picture, PrintColumn, PrintDocument } from '@contract/print/document';
-import { signedBy } from '@contract/features/laboratory/paper/signers';
+import { signedBy } from '@contract/print/signedBy';
 import { labelIn, paper, type PaperHead, plain, projectFacts, textOr } from '@contract/print/paperHead';
 
 type PlanRow = Row<typeof sampleSiteHazard>;
@@ -83,7 +83,7 @@ function siteBlocks(files: PlanPaper['files'], drawings: PlanPaper['drawings']):
 export function planDocument({ head, plan, rows, totals, steps, files, drawings, specimens }: PlanPaper): PrintDocument {
   const words = [plan.safety && `安全注意事项：${plan.safety}`, plan.remark && `备注：${plan.remark}`].filter((one): one is string => Boolean(one));
   return paper(head, {
-    title: recordsTexts.titles.plan,
+    title: paperTexts.titles.plan,
     state: plan.state === 'approved' ? null : labelIn('planState', plan.state),
     blocks: [
       { kind: 'facts', label: '方案信息', pairs: 3, facts: [...projectFacts(head), { label: '采样天数', value: `${plan.days}天` }, { label: '采样人员', value: plan.team ?? '' }, { label: '采样依据', value: plan.basis, wide: true }] },

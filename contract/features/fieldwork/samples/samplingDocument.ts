@@ -1,6 +1,6 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { numberOf } from '@contract/arithmetic/numbers/number';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { CompanionRow, DayRow, SampleRow, WeatherRow } from './siteData';
 import { type OldValues, withCorrections } from '@contract/print/corrections';
 import { type Block, type Cell, type Fact, type PrintColumn, type PrintDocument, withStruck } from '@contract/print/document';
@@ -122,8 +122,8 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
   });
   const blanks = group.samples.filter(isBlank).length;
   return paper(head, {
-    title: group.measured ? recordsTexts.titles.measuring : recordsTexts.titles.sampling,
-    state: isTaken(group) ? null : recordsTexts.underway,
+    title: group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling,
+    state: isTaken(group) ? null : paperTexts.underway,
     blocks: withCorrections([
       {
         kind: 'facts', label: '采样信息', pairs: 3,

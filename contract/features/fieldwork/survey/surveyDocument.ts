@@ -1,8 +1,8 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import type { siteHazard } from '../entities/siteHazard';
 import type { siteSurvey } from '../entities/siteSurvey';
 import type { surveyFile } from '../entities/surveyFile';
 import type { Row } from '@contract/entity';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { type OldValues, withCorrections } from '@contract/print/corrections';
 import { type Block, type Cell, type Fact, type PrintDocument, withStruck } from '@contract/print/document';
 import { labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from '@contract/print/paperHead';
@@ -90,8 +90,8 @@ export function surveyDocument(given: SurveyPaper): PrintDocument {
     ...(survey.remark ? [fact('备注', 'remark', survey.remark, true)] : []),
   ];
   return paper(head, {
-    title: recordsTexts.titles.survey,
-    state: ended ? null : recordsTexts.underway,
+    title: paperTexts.titles.survey,
+    state: ended ? null : paperTexts.underway,
     blocks: withCorrections([
       { kind: 'facts', label: '调查信息', pairs: 3, facts },
       { kind: 'heading', text: '岗位与职业病危害因素' },

@@ -1,7 +1,7 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import type { incomingSample } from '../entities/incomingSample';
 import type { Row } from '@contract/entity';
 import { incomingStatement } from '../methods/sheets/sheet';
-import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { PrintDocument } from '@contract/print/document';
 import { dayOf, labelIn, paper, type PaperHead, plain, shortNames } from '@contract/print/paperHead';
 
@@ -22,8 +22,8 @@ export function incomingDocument({ head, rows }: IncomingPaper): PrintDocument {
   const received = distinct(rows.map(({ receivedAt }) => dayOf(receivedAt))).sort();
   const open = rows.some(({ state }) => state === 'registered');
   return paper(head, {
-    title: recordsTexts.titles.incoming,
-    state: open ? recordsTexts.underway : null,
+    title: paperTexts.titles.incoming,
+    state: open ? paperTexts.underway : null,
     blocks: [
       {
         kind: 'facts', label: '来样信息', pairs: 3,

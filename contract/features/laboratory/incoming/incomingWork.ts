@@ -1,4 +1,4 @@
-import type { Openness } from '@contract/features/fieldwork/plan/wire';
+import type { Openness } from '@contract/features/projects/openness';
 
 /** A sample that the reception of an incoming one made. */
 export interface IncomingWorkSample {

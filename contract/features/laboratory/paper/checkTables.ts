@@ -4,7 +4,7 @@ import { type CheckKind, checkInputs, checks, judgeCheck } from '../methods/shee
 import { methodSheets } from '../methods/sheets/registry';
 import { type Column, headingOf, type MethodSheet } from '../methods/sheets/sheet';
 import { checkContextOf } from '../checks/checkContext';
-import type { CheckTable } from '@contract/features/archive/wire';
+import type { CheckTable } from '../checks/checkTable';
 import { type Block, type Cell, type TableBlock, textOf, withStruck } from '@contract/print/document';
 import type { OldValues } from '@contract/print/corrections';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';

@@ -6,7 +6,7 @@ import { curvePlanOf } from '../curves/curvePlan';
 import { type CurveView, curveView } from '../curves/curveView';
 import type { Block, Fact, PrintColumn } from '@contract/print/document';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
-import { signedBy } from './signers';
+import { signedBy } from '@contract/print/signedBy';
 
 // 标准曲线 with its table, a, b, r and equation; of visual colorimetry the row of tubes (DOMAIN §4.1, §8.0 C). What it says is the curve page's.
 

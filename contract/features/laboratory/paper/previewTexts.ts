@@ -2,7 +2,6 @@
 export const labPreviewTexts = {
   filled: '填写结果',
   blank: '空白表',
-  controlNo: (no: string) => `受控编号：${no}`,
   recordNo: (no: string) => `记录编号：${no}`,
   /** Until it is approved, a printed record says so. */
   notApproved: (state: string) => `${state}，未经审核`,

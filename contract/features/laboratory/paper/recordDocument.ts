@@ -1,3 +1,4 @@
+import { paperTexts } from '@contract/print/paperTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import { labPreviewTexts } from './previewTexts';
@@ -49,7 +50,7 @@ function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'contr
   return {
     title: titleOf(layout.title, rows),
     agency: parts.agency,
-    corner: labPreviewTexts.controlNo(parts.controlNos[layout.key] ?? ''),
+    corner: paperTexts.controlNo(parts.controlNos[layout.key] ?? ''),
     blocks: withCorrections([
       ...headBlocks(form, record),
       ...curveBlocks(form, record),

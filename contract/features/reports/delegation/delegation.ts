@@ -64,9 +64,6 @@ export function delegationState({ validFrom, validUntil, endedAt }: DelegationFa
 
 export const delegationStates = { coming: { label: '未开始', tone: 'quiet' }, running: { label: '生效中', tone: 'good' }, over: { label: '已到期', tone: 'quiet' }, ended: { label: '已提前结束', tone: 'waiting' } } as const;
 
-/** Behind the meaning of a signature, and behind the name in a timeline. */
-export const onBehalf = (name: string): string => `（代${name}）`;
-
 /** `GET api/delegation/mine`. */
 export interface MyDelegations {
   /** The organisation's day, by which delegations run. */

@@ -1,5 +1,5 @@
 import type { ApprovalChange, ApprovalRecord, ApprovalWork, ReplacedReport } from '@contract/features/reports/approval/approvalWork';
-import { onBehalf } from '@contract/features/reports/delegation/delegation';
+import { onBehalf } from '@contract/workflow/signing';
 import { approval } from '@contract/features/reports/entities/approval';
 import type { AnyRow } from '@contract/entity';
 import { verdicts } from '@contract/arithmetic/limits/judgement';

@@ -1,7 +1,8 @@
 import { Empty, Skeleton, Tabs } from 'antd';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import type { AnyRow } from '@contract/entity';
-import type { CopySurvey, SurveyOf } from '@contract/features/fieldwork/plan/wire';
+import type { CopySurvey } from '@contract/features/fieldwork/survey/wire';
+import type { SurveyOf } from '@contract/features/fieldwork/survey/wire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';

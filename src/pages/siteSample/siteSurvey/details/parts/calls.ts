@@ -1,5 +1,8 @@
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
-import type { Brought, CopySurvey, EarlierSurvey, SurveyOf } from '@contract/features/fieldwork/plan/wire';
+import type { Brought } from '@contract/features/fieldwork/survey/wire';
+import type { CopySurvey } from '@contract/features/fieldwork/survey/wire';
+import type { EarlierSurvey } from '@contract/features/fieldwork/survey/wire';
+import type { SurveyOf } from '@contract/features/fieldwork/survey/wire';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

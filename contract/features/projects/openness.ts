@@ -1,0 +1,6 @@
+/** Whether the part of a project may be written now, and why not. */
+export interface Openness {
+  readonly stage: string;
+  readonly open: boolean;
+  readonly why: string | null;
+}

@@ -1,0 +1,16 @@
+/** What every paper of a project says: its title, its number, and how far it is (PRODUCT §3; DOMAIN §1.10, §1.11). */
+export const paperTexts = {
+  titles: {
+    survey: '职业病危害现场调查记录',
+    plan: '职业病危害因素采样方案',
+    sampling: '工作场所空气样品采集记录',
+    measuring: '现场检测记录',
+    handOver: '样品流转单',
+    incoming: '来样接收登记表',
+  },
+  paperNo: (no: string) => `编号：${no}`,
+  notFinal: (state: string) => `${state}，未完成审批`,
+  ended: '已结束',
+  underway: '进行中',
+  controlNo: (no: string) => `受控编号：${no}`,
+} as const;
