@@ -43,7 +43,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1_500,
     rolldownOptions: {
-      input: { index: folder('./index.html'), offline: folder('./src/site/offline/worker.ts') },
+      input: { index: folder('./index.html'), offline: folder('./src/features/fieldwork/site/offline/worker.ts') },
       output: { entryFileNames: ({ name }) => (name === 'offline' ? worker : 'assets/[name]-[hash].js'), codeSplitting: { groups } },
       treeshake: {
         // antd's packages have no side effects but don't all say so: for the sake of one context the shell would load the whole form.

@@ -5,7 +5,7 @@ import { type Chunk, chunksOf, closure } from './builtFiles.ts';
 // Which files of the build a telephone needs to be started without a network: the console's frame and the pages of a site, with what these load later on.
 
 const frame = /\/src\/(main\.tsx|app\/App\.tsx)$|\/index\.html$/;
-const site = /\/src\/(pages\/siteSample\/liveSample\/condition\/.*page\.tsx|site\/.*\.tsx?|outbox\/.*\.tsx?)$/;
+const site = /\/src\/(pages\/siteSample\/liveSample\/condition\/.*page\.tsx|features\/fieldwork\/site\/.*\.tsx?|outbox\/.*\.tsx?)$/;
 /** Shown as far as it goes: what one opens on it needs the network anyway. */
 const list = /\/src\/pages\/siteSample\/liveSample\/page\.tsx$/;
 const placeholder = 'OFFLINE_SHELL';

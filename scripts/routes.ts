@@ -9,12 +9,12 @@ const root = join(import.meta.dirname, '..');
 
 // One component a kind serves all methods (DESIGN §2.7).
 const kindPages: Readonly<Record<PageKind, string>> = {
-  detail: 'src/methods/kinds/DetailPage.tsx',
-  curve: 'src/methods/kinds/CurvePage.tsx',
-  spike: 'src/methods/kinds/QualityControlPage.tsx',
-  lod: 'src/methods/kinds/DetectionLimitPage.tsx',
-  attachment: 'src/methods/kinds/AttachmentPage.tsx',
-  preview: 'src/methods/kinds/PreviewPage.tsx',
+  detail: 'src/features/laboratory/sheets/DetailPage.tsx',
+  curve: 'src/features/laboratory/curves/CurvePage.tsx',
+  spike: 'src/features/laboratory/checks/QualityControlPage.tsx',
+  lod: 'src/features/laboratory/detection/DetectionLimitPage.tsx',
+  attachment: 'src/features/laboratory/attachments/AttachmentPage.tsx',
+  preview: 'src/features/laboratory/paper/PreviewPage.tsx',
 };
 
 /** The module of a static route's page, if it is there; undefined for one that the router answers by itself. */

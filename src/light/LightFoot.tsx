@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { Brand } from '@/api/brand';
 import { firstPaint } from '@/lib/firstPaint';
-import { AgreementLinks } from '@/lib/legal/AgreementLinks';
+import { AgreementLinks } from '@/features/signIn/legal/AgreementLinks';
 import styles from './light.module.css';
 
 async function fetchBrand(): Promise<Brand | undefined> {

@@ -3,7 +3,7 @@ import { certificateAgreement } from '@contract/features/signIn/legal/certificat
 import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
 import { shellTexts } from '@/lib/texts/shellTexts';
 import { Button, Modal } from 'antd';
-import { LegalText } from '@/lib/legal/LegalText';
+import { LegalText } from '@/features/signIn/legal/LegalText';
 import styles from './overlays.module.css';
 
 const documents = { privacy: privacyPolicy, certificate: certificateAgreement } as const;

@@ -3,7 +3,7 @@ import { contractReviewTable } from '@server/db/schema';
 import { screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
-import { ContractReview } from '@/projects/ContractReview';
+import { ContractReview } from '@/features/projects/ContractReview';
 import { PageStateContext } from '@/session/pageState';
 import { apiServer } from '../support/apiServer';
 import { fieldRowsOf } from '../support/fieldRows';

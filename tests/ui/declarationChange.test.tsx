@@ -1,6 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { ChangeDialog } from '@/projects/declarations/ChangeDialog';
+import { ChangeDialog } from '@/features/platforms/declaration/ChangeDialog';
 
 const nothing = () => undefined;
 

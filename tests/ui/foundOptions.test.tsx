@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { beforeAll, expect, it } from 'vitest';
 import { standardTable } from '@server/db/schema';
 import { RefsInput } from '@/fields/reference';
-import { GuardedRef } from '@/methods/GuardedRef';
+import { GuardedRef } from '@/features/laboratory/sheets/GuardedRef';
 import { apiServer } from '../support/apiServer';
 import { dayFromNow } from '../support/fieldRows';
 import { type } from '../support/renderList';

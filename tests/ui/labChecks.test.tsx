@@ -4,7 +4,7 @@ import { labCheckTable, labSheetRowTable, labSheetTable } from '@server/db/schem
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { MethodPage } from '@/methods/MethodPage';
+import { MethodPage } from '@/features/laboratory/MethodPage';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { dayFromNow } from '../support/fieldRows';
@@ -25,7 +25,7 @@ let sheet: number;
 
 beforeAll(async () => {
   // They come late by themselves; a test waits for what they show, not for the disk.
-  await Promise.all([import('@/methods/kinds/QualityControlPage'), import('@/methods/kinds/DetectionLimitPage'), import('@/lib/chart/ChartCanvas')]);
+  await Promise.all([import('@/features/laboratory/checks/QualityControlPage'), import('@/features/laboratory/detection/DetectionLimitPage'), import('@/lib/chart/ChartCanvas')]);
   const { rows, login } = api.server;
   organizationId = await rows.organization();
   lab = recordRowsOf(api.server, organizationId);

@@ -2,8 +2,8 @@ import type { Mapping } from '@contract/features/platforms/mapping';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, it } from 'vitest';
-import { MappingInput } from '@/projects/platforms/MappingInput';
-import { usual } from '@/projects/platforms/usual';
+import { MappingInput } from '@/features/platforms/MappingInput';
+import { usual } from '@/features/platforms/usual';
 
 function Form({ start }: { readonly start: Mapping }) {
   const [mapping, setMapping] = useState(start);

@@ -2,8 +2,8 @@ import { findMethodRoute, methodRoutes } from '@contract/features/laboratory/met
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { screen, within } from '@testing-library/react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { MethodPage } from '@/methods/MethodPage';
-import { gridOf } from '@/methods/parts/columns';
+import { MethodPage } from '@/features/laboratory/MethodPage';
+import { gridOf } from '@/features/laboratory/sheets/columns';
 import { examples } from '../contract/methods/examples';
 import { apiServer } from '../support/apiServer';
 import { labRowsOf } from '../support/labRows';

@@ -2,8 +2,8 @@ import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import type { CompanionRow, DayRow, SampleRow, SiteData, WeatherRow } from '@contract/features/fieldwork/samples/siteData';
 import { describe, expect, it } from 'vitest';
 import { again, afterFailure, bodyWithFiles, hasArrived, isHeldBack, isPassing, nextToSend, type OutboxItem, queueOf, waitAfter } from '@/outbox/queue';
-import { labelSizes, pagesOf } from '@/site/labels/labelSizes';
-import { airOf, inOrder, isRunning, overlaid, progressOf } from '@/site/overlay';
+import { labelSizes, pagesOf } from '@/fields/labels/labelSizes';
+import { airOf, inOrder, isRunning, overlaid, progressOf } from '@/features/fieldwork/site/overlay';
 
 const item = (seq: number, changes: Partial<OutboxItem> = {}): OutboxItem => ({
   seq, id: `c${seq}`, userId: 1, userName: '陈工', project: 5, method: 'PUT', url: 'api/sample/record', body: { id: seq, values: {} }, files: [], title: `记录${seq}`, group: `sample/${seq}`, at: 0, tries: 0, nextAt: 0, refused: null, ...changes,

@@ -6,7 +6,7 @@ import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { Answer } from '@contract/wire';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MethodPage } from '@/methods/MethodPage';
+import { MethodPage } from '@/features/laboratory/MethodPage';
 import { apiServer } from '../support/apiServer';
 import { type LabRows, labRowsOf } from '../support/labRows';
 import { allOf, button } from '../support/renderList';

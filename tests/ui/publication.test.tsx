@@ -5,8 +5,8 @@ import { approvalTable, delegationTable, inspectUnitTable, projectTable, reportT
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { ApprovalPage } from '@/projects/approvals/ApprovalPage';
-import { ReportPage } from '@/projects/reports/ReportPage';
+import { ApprovalPage } from '@/features/reports/approval/ApprovalPage';
+import { ReportPage } from '@/features/reports/ReportPage';
 import { apiServer } from '../support/apiServer';
 import { dayFromNow } from '../support/fieldRows';
 import { renderPage } from '../support/renderPage';

@@ -10,8 +10,8 @@ import { DayCard } from '@/pages/siteSample/liveSample/condition/pageSamplingTim
 import { WeatherSection } from '@/pages/siteSample/liveSample/condition/taskDetails/parts/WeatherSection';
 import { PageStateContext } from '@/session/pageState';
 import { takeUser } from '@/session/sessionStore';
-import type { ShownSite } from '@/site/overlay';
-import type { SectionProps } from '@/site/SiteFrame';
+import type { ShownSite } from '@/features/fieldwork/site/overlay';
+import type { SectionProps } from '@/features/fieldwork/site/SiteFrame';
 import { freshBrowser, heardFeedback } from '../support/browserState';
 import { click, type } from '../support/renderList';
 

@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { expect, it } from 'vitest';
-import { MoveDialog } from '@/stock/MoveDialog';
+import { MoveDialog } from '@/features/stock/MoveDialog';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { click, type } from '../support/renderList';

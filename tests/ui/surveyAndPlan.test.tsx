@@ -7,7 +7,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import PlanPage from '@/pages/siteSample/samplePlan/details/page';
 import SurveyPage from '@/pages/siteSample/siteSurvey/details/page';
-import { HeadForm } from '@/projects/HeadForm';
+import { HeadForm } from '@/features/projects/HeadForm';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { allOf, button, click } from '../support/renderList';

@@ -5,11 +5,11 @@ import { projectMachine, type Stage } from '@contract/features/projects/projectM
 import { render, renderHook, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { expect, it } from 'vitest';
-import { Findings } from '@/projects/platforms/Findings';
-import type { ProjectRow } from '@/projects/useProject';
-import { waysOf } from '@/projects/waysOf';
-import { useWays } from '@/projects/useWays';
-import { WaysOn } from '@/projects/WaysOn';
+import { Findings } from '@/features/platforms/Findings';
+import type { ProjectRow } from '@/features/projects/useProject';
+import { waysOf } from '@/features/projects/ways/waysOf';
+import { useWays } from '@/features/projects/ways/useWays';
+import { WaysOn } from '@/features/projects/ways/WaysOn';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
 

@@ -39,7 +39,7 @@ function componentOf(folder: string): ComponentType | undefined {
   return made;
 }
 
-const MethodPage = lazy(async () => ({ default: (await import('@/methods/MethodPage')).MethodPage }));
+const MethodPage = lazy(async () => ({ default: (await import('@/features/laboratory/MethodPage')).MethodPage }));
 
 /** The page of a route; it suspends while its chunk is on the way. A component that does not exist is named. */
 export function PageContent({ page }: { page: PageRoute }) {

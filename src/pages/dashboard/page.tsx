@@ -5,7 +5,7 @@ import { failureOf } from '@/api/failures';
 import { todayText } from '@/lib/dates';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
-import { useShownPath } from '@/projects/useWays';
+import { useShownPath } from '@/features/projects/ways/useWays';
 import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/entryAnswers';
 import { usePageActive } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';

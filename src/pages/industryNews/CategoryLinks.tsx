@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { MouseEvent } from 'react';
-import { addressOf, type AddressQuery } from '@/lib/publicPage/useAddressQuery';
+import { addressOf, type AddressQuery } from '@/features/publicity/public/useAddressQuery';
 import styles from './news.module.css';
 
 const categories = [{ value: '', label: '全部' }, ...fixedDictionaries.newsCategory];

@@ -1,7 +1,7 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { PublicNewsBrief } from '@contract/features/publicity/publicity';
-import frame from '@/lib/publicPage/publicPage.module.css';
-import { addressOf } from '@/lib/publicPage/useAddressQuery';
+import frame from '@/features/publicity/public/publicPage.module.css';
+import { addressOf } from '@/features/publicity/public/useAddressQuery';
 import styles from './news.module.css';
 
 const categories: ReadonlyMap<string, string> = new Map(fixedDictionaries.newsCategory.map(({ value, label }) => [value, label]));

@@ -2,12 +2,12 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { publicPageSizes } from '@contract/features/publicity/publicity';
 import type { FormEvent } from 'react';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { formValues } from '@/lib/publicPage/formValues';
-import { Pager, pageIn } from '@/lib/publicPage/Pager';
-import { PublicFailure, PublicSkeleton } from '@/lib/publicPage/PublicState';
-import frame from '@/lib/publicPage/publicPage.module.css';
-import { useAddressQuery } from '@/lib/publicPage/useAddressQuery';
-import { useAnswer } from '@/lib/publicPage/useAnswer';
+import { formValues } from '@/features/publicity/public/formValues';
+import { Pager, pageIn } from '@/features/publicity/public/Pager';
+import { PublicFailure, PublicSkeleton } from '@/features/publicity/public/PublicState';
+import frame from '@/features/publicity/public/publicPage.module.css';
+import { useAddressQuery } from '@/features/publicity/public/useAddressQuery';
+import { useAnswer } from '@/features/publicity/public/useAnswer';
 import { CategoryLinks } from './CategoryLinks';
 import { NewsList } from './NewsList';
 

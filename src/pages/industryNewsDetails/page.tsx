@@ -1,11 +1,11 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { publicityTexts, type PublicNews, publicPicture } from '@contract/features/publicity/publicity';
 import { lazy, Suspense } from 'react';
-import { PublicAbsent, PublicFailure, PublicSkeleton } from '@/lib/publicPage/PublicState';
-import frame from '@/lib/publicPage/publicPage.module.css';
-import { addressOf, idInAddress } from '@/lib/publicPage/useAddressQuery';
-import { type AnswerFailure, useAnswer } from '@/lib/publicPage/useAnswer';
-import { usePageTitle } from '@/lib/publicPage/usePageTitle';
+import { PublicAbsent, PublicFailure, PublicSkeleton } from '@/features/publicity/public/PublicState';
+import frame from '@/features/publicity/public/publicPage.module.css';
+import { addressOf, idInAddress } from '@/features/publicity/public/useAddressQuery';
+import { type AnswerFailure, useAnswer } from '@/features/publicity/public/useAnswer';
+import { usePageTitle } from '@/features/publicity/public/usePageTitle';
 import styles from './article.module.css';
 
 const RichText = lazy(async () => ({ default: (await import('@/fields/richText/RichText')).RichText }));

@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { apiUrl } from '@/api/apiUrl';
 import { dropCookie, readCookie } from '@/lib/cookies';
 import { feedback } from '@/lib/feedback';
-import { AgreementLinks } from '@/lib/legal/AgreementLinks';
+import { AgreementLinks } from '@/features/signIn/legal/AgreementLinks';
 import { Mark } from '@/lib/Mark';
 import { pageTitle, productTitle } from '@/lib/pageTitle';
 import { CaptchaField } from './CaptchaField';

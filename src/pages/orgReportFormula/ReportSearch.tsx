@@ -1,8 +1,8 @@
 import type { PublicChoices } from '@contract/features/publicity/publicity';
 import type { FormEvent } from 'react';
-import { formValues } from '@/lib/publicPage/formValues';
-import styles from '@/lib/publicPage/publicPage.module.css';
-import type { AddressQuery } from '@/lib/publicPage/useAddressQuery';
+import { formValues } from '@/features/publicity/public/formValues';
+import styles from '@/features/publicity/public/publicPage.module.css';
+import type { AddressQuery } from '@/features/publicity/public/useAddressQuery';
 
 interface ReportSearchProps {
   readonly query: AddressQuery;

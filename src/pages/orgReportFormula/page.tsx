@@ -1,9 +1,9 @@
 import { publicPageSizes } from '@contract/features/publicity/publicity';
-import { Pager, pageIn } from '@/lib/publicPage/Pager';
-import { PublicFailure, PublicSkeleton } from '@/lib/publicPage/PublicState';
-import styles from '@/lib/publicPage/publicPage.module.css';
-import { addressOf, useAddressQuery } from '@/lib/publicPage/useAddressQuery';
-import { useAnswer } from '@/lib/publicPage/useAnswer';
+import { Pager, pageIn } from '@/features/publicity/public/Pager';
+import { PublicFailure, PublicSkeleton } from '@/features/publicity/public/PublicState';
+import styles from '@/features/publicity/public/publicPage.module.css';
+import { addressOf, useAddressQuery } from '@/features/publicity/public/useAddressQuery';
+import { useAnswer } from '@/features/publicity/public/useAnswer';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { ReportSearch } from './ReportSearch';
 

@@ -1,5 +1,5 @@
 import { reportVerdicts, type VerifiedReport } from '@contract/features/publicity/publicity';
-import styles from '@/lib/publicPage/publicPage.module.css';
+import styles from '@/features/publicity/public/publicPage.module.css';
 
 /** What somebody with the paper in their hand wants to know: does it hold, and is it the one that was issued. */
 export function VerifiedSheet({ report }: { report: VerifiedReport }) {

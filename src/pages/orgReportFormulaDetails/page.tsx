@@ -1,10 +1,10 @@
 import { publicityTexts, type ReplacedNotice } from '@contract/features/publicity/publicity';
-import { ReportSheet } from '@/lib/publicPage/ReportSheet';
-import { PublicAbsent, PublicFailure, PublicSkeleton } from '@/lib/publicPage/PublicState';
-import styles from '@/lib/publicPage/publicPage.module.css';
-import { idInAddress } from '@/lib/publicPage/useAddressQuery';
-import { type AnswerFailure, useAnswer } from '@/lib/publicPage/useAnswer';
-import { usePageTitle } from '@/lib/publicPage/usePageTitle';
+import { ReportSheet } from '@/features/publicity/public/ReportSheet';
+import { PublicAbsent, PublicFailure, PublicSkeleton } from '@/features/publicity/public/PublicState';
+import styles from '@/features/publicity/public/publicPage.module.css';
+import { idInAddress } from '@/features/publicity/public/useAddressQuery';
+import { type AnswerFailure, useAnswer } from '@/features/publicity/public/useAnswer';
+import { usePageTitle } from '@/features/publicity/public/usePageTitle';
 import { VerifiedSheet } from './VerifiedSheet';
 
 const list = '/orgReportFormula';

@@ -6,9 +6,9 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import { useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
-import { DueCell } from '@/projects/DueCell';
-import { projectAddress } from '@/projects/projectQuery';
-import { useWays } from '@/projects/useWays';
+import { DueCell } from '@/features/projects/DueCell';
+import { projectAddress } from '@/features/projects/projectQuery';
+import { useWays } from '@/features/projects/ways/useWays';
 import { ProjectPanel } from './parts/ProjectPanel';
 
 const mark = { marginRight: 6, padding: '0 6px', border: '1px solid var(--ant-color-border)', borderRadius: 4, color: 'var(--ant-color-text-secondary)', fontSize: 12 } as const;

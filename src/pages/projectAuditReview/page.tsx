@@ -1,4 +1,4 @@
-import { ApprovalQueue } from '@/projects/approvals/ApprovalQueue';
+import { ApprovalQueue } from '@/features/reports/approval/ApprovalQueue';
 
 export default function ProjectAuditReviewPage() {
   return <ApprovalQueue />;

@@ -1,4 +1,4 @@
-import { ApprovalPage } from '@/projects/approvals/ApprovalPage';
+import { ApprovalPage } from '@/features/reports/approval/ApprovalPage';
 
 export default function ProjectAuditReviewNewPage() {
   return <ApprovalPage title="报告审核" kind="report" />;

@@ -1,4 +1,4 @@
-import { ArchiveProjects, type ArchiveChoice } from '@/projects/archive/ArchiveProjects';
+import { ArchiveProjects, type ArchiveChoice } from '@/features/archive/ArchiveProjects';
 
 const choices: readonly [ArchiveChoice, ...ArchiveChoice[]] = [
   { label: '全部', stages: ['issuing', 'archived', 'published'] },

@@ -1,4 +1,4 @@
-import { RecordProjects } from '@/projects/records/RecordProjects';
+import { RecordProjects } from '@/features/records/RecordProjects';
 
 /** 原始记录: ordinary projects of every year and in every stage, what was archived among them. */
 export default function RecordPage() {

@@ -1,4 +1,4 @@
-import { RecordProjects } from '@/projects/records/RecordProjects';
+import { RecordProjects } from '@/features/records/RecordProjects';
 
 const inWork = ['survey', 'planning', 'planReview', 'sampling', 'handOver', 'testing', 'recordReview', 'reporting', 'reportReview', 'issuing'] as const;
 

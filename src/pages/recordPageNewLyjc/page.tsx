@@ -1,4 +1,4 @@
-import { RecordProjects } from '@/projects/records/RecordProjects';
+import { RecordProjects } from '@/features/records/RecordProjects';
 
 /** 来样原始记录: what clients brought themselves. */
 export default function RecordPageNewLyjc() {

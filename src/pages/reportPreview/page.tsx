@@ -4,7 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
-import { ReportPage } from '@/projects/reports/ReportPage';
+import { ReportPage } from '@/features/reports/ReportPage';
 
 const publish = defineAction({
   key: 'publish', label: '公示', at: 'row', permission: [permissionOfMove(reportMachine, { key: 'publish' })], enabled: ([row]) => row?.state === 'issued',

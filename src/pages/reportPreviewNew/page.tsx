@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { ReportPage } from '@/projects/reports/ReportPage';
-import { stagesAfter } from '@/projects/stageLists';
-import { StageProjects } from '@/projects/StageProjects';
+import { ReportPage } from '@/features/reports/ReportPage';
+import { stagesAfter } from '@/features/projects/ways/stageLists';
+import { StageProjects } from '@/features/projects/StageProjects';
 
 const stages = ['reporting'] as const;
 const after = stagesAfter(stages);

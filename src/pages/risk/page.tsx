@@ -6,7 +6,7 @@ import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { fetchRisks } from '@/api/risk';
+import { fetchRisks } from '@/features/risk/calls';
 import { DataTable, type TableSort } from '@/grid/DataTable';
 import { useSettings } from '@/session/settingsStore';
 import { detailAddress, riskColumns, sortedLines } from './columns';

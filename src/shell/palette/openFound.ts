@@ -6,8 +6,8 @@ import type { Stage } from '@contract/features/projects/projectMachine';
 import type { NavigateFunction } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
-import { projectAddress } from '@/projects/projectQuery';
-import { mayOpen, waysIn } from '@/projects/useWays';
+import { projectAddress } from '@/features/projects/projectQuery';
+import { mayOpen, waysIn } from '@/features/projects/ways/useWays';
 import { useSession } from '@/session/sessionStore';
 
 const projects: Entity = project;

@@ -2,7 +2,7 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
 import { doneDays, type ExpiringKind, mostNamedProjects, soonDays } from '@contract/features/home/figures/wire';
 import { useCallback, useMemo } from 'react';
-import { useShownPath } from '@/projects/useWays';
+import { useShownPath } from '@/features/projects/ways/useWays';
 
 type Query = Readonly<Record<string, string | number | readonly string[]>>;
 type Way = string | undefined;

@@ -1,7 +1,7 @@
 import type { WaitingApproval } from '@contract/features/home/dashboard';
 import type { AnyRow } from '@contract/entity';
 import { Link } from 'react-router-dom';
-import { approvalAddress } from '@/projects/approvals/address';
+import { approvalAddress } from '@/features/reports/approval/address';
 import styles from '../dashboard.module.css';
 import { Card } from './Card';
 

@@ -2,7 +2,7 @@ import type { Dashboard } from '@contract/features/home/dashboard';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { permissionOf } from '@contract/permissions';
 import { Link } from 'react-router-dom';
-import { useShownPath } from '@/projects/useWays';
+import { useShownPath } from '@/features/projects/ways/useWays';
 import { useNotices } from '@/session/noticeStore';
 import styles from '../dashboard.module.css';
 import { useCan } from '@/session/useCan';

@@ -1,10 +1,10 @@
 import { enterpriseTexts } from '@contract/features/customers/enterprise/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { fetchEnterpriseProjects } from '@/api/enterprise';
+import { fetchEnterpriseProjects } from '@/features/customers/enterprise/calls';
 import { failureOf } from '@/api/failures';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
-import { projectDetailAddress } from '@/projects/enterprise/address';
+import { projectDetailAddress } from '@/features/customers/enterprise/address';
 import styles from '../dashboard.module.css';
 import { Card } from './Card';
 

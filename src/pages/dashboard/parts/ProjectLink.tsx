@@ -2,8 +2,8 @@ import type { DashboardProject, Todo } from '@contract/features/home/dashboard';
 import type { AnyRow } from '@contract/entity';
 import type { RoutePath } from '@contract/routes';
 import { Link } from 'react-router-dom';
-import { projectAddress } from '@/projects/projectQuery';
-import { useWays } from '@/projects/useWays';
+import { projectAddress } from '@/features/projects/projectQuery';
+import { useWays } from '@/features/projects/ways/useWays';
 import styles from '../dashboard.module.css';
 
 const archives: RoutePath = '/qualityControlNew/index/page/detail';

@@ -3,8 +3,8 @@ import { submissionProject } from '@contract/features/platforms/pushProject';
 import { useCallback, useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { ListEditor, type ListPage } from '@/listEditor';
-import { missingCell, SubmissionCell } from '@/projects/platforms/cells';
-import { projectAddress } from '@/projects/projectQuery';
+import { missingCell, SubmissionCell } from '@/features/platforms/cells';
+import { projectAddress } from '@/features/projects/projectQuery';
 import { useAskedAgain } from '@/session/useAskedAgain';
 
 const list: ListPage = {

@@ -1,7 +1,7 @@
 import type { EnterpriseProject } from '@contract/features/customers/enterprise/wire';
 import { Link } from 'react-router-dom';
-import { projectDetailAddress } from '@/projects/enterprise/address';
-import { Progress } from '@/projects/enterprise/Progress';
+import { projectDetailAddress } from '@/features/customers/enterprise/address';
+import { Progress } from '@/features/customers/enterprise/Progress';
 import styles from './enterpriseProjects.module.css';
 
 export function ProjectCard({ project }: { readonly project: EnterpriseProject }) {

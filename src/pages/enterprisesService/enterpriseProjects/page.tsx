@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { fetchEnterpriseProjects } from '@/api/enterprise';
+import { fetchEnterpriseProjects } from '@/features/customers/enterprise/calls';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { ProjectCard } from './ProjectCard';

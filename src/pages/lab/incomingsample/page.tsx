@@ -5,8 +5,8 @@ import { incomingType } from '@contract/features/laboratory/incoming/incomingTex
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
-import { DueCell } from '@/projects/DueCell';
-import { projectAddress, queryOfProject } from '@/projects/projectQuery';
+import { DueCell } from '@/features/projects/DueCell';
+import { projectAddress, queryOfProject } from '@/features/projects/projectQuery';
 
 /** From the laboratory on there is quality control to look at, and after the report an archive to close. */
 const archived = new Set<unknown>(['testing', 'recordReview', 'reporting', 'reportReview', 'issuing', 'archived', 'published']);

@@ -1,5 +1,5 @@
 import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
-import { LegalText } from '@/lib/legal/LegalText';
+import { LegalText } from '@/features/signIn/legal/LegalText';
 
 export default function CertificateAgreementPage() {
   return <LegalText document={certificateAgreement} titled />;

@@ -1,4 +1,4 @@
-import { RecordsPage } from '@/projects/records/RecordsPage';
+import { RecordsPage } from '@/features/records/RecordsPage';
 
 export default function RecordPageReport() {
   return <RecordsPage title="原始记录" />;

@@ -1,4 +1,4 @@
-import { RecordsPage } from '@/projects/records/RecordsPage';
+import { RecordsPage } from '@/features/records/RecordsPage';
 
 export default function RecordPageNewLyjcReport() {
   return <RecordsPage title="来样检测记录" />;

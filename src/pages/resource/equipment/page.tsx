@@ -2,8 +2,8 @@ import { equipment } from '@contract/features/equipment/entities/equipment';
 import type { AnyRow } from '@contract/entity';
 import { useMemo, useState } from 'react';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
-import { CalibrationDue } from '@/projects/equipment/CalibrationDue';
-import { LabelDialog } from '@/site/labels/LabelDialog';
+import { CalibrationDue } from '@/features/equipment/CalibrationDue';
+import { LabelDialog } from '@/fields/labels/LabelDialog';
 import { EquipmentDetail } from './parts/EquipmentDetail';
 
 const DueCell = ({ row }: { readonly row: AnyRow }) => <CalibrationDue calibrationKind={row.calibrationKind as string | null} calibrationDue={row.calibrationDue as string | null} />;

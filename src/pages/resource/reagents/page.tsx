@@ -1,8 +1,8 @@
 import { reagent } from '@contract/features/stock/entities/reagent';
 import { changeStatus, definePage } from '@/listEditor';
-import { ValidUntilCell } from '@/methods/ValidUntilCell';
-import { BalanceCell } from '@/stock/BalanceCell';
-import { StockPage } from '@/stock/StockPage';
+import { ValidUntilCell } from '@/features/stock/ValidUntilCell';
+import { BalanceCell } from '@/features/stock/BalanceCell';
+import { StockPage } from '@/features/stock/StockPage';
 
 const list = definePage({
   entity: reagent,

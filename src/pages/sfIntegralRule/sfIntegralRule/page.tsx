@@ -1,4 +1,4 @@
-import { PointsDesk } from '@/projects/outside/PointsDesk';
+import { PointsDesk } from '@/features/reviewers/PointsDesk';
 
 export default function PointRulesPage() {
   return <PointsDesk />;

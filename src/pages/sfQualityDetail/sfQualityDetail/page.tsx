@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
-import { TaskList } from '@/projects/outside/TaskList';
-import { TaskPage } from '@/projects/outside/TaskPage';
-import { numberIn } from '@/projects/thing/ThingPage';
+import { TaskList } from '@/features/reviewers/TaskList';
+import { TaskPage } from '@/features/reviewers/TaskPage';
+import { numberIn } from '@/features/projects/thing/ThingPage';
 
 /** 第三方质控: one task, a project's, or all that the person may see. */
 export default function OutsideQualityPage() {

@@ -1,7 +1,7 @@
 import { Tabs } from 'antd';
 import { useState } from 'react';
-import { StageProjects } from '@/projects/StageProjects';
-import { stagesAfter } from '@/projects/stageLists';
+import { StageProjects } from '@/features/projects/StageProjects';
+import { stagesAfter } from '@/features/projects/ways/stageLists';
 import styles from './eqpIn.module.css';
 import { Outings } from './parts/Outings';
 

@@ -1,5 +1,5 @@
-import { StageProjects } from '@/projects/StageProjects';
-import { stagesAfter } from '@/projects/stageLists';
+import { StageProjects } from '@/features/projects/StageProjects';
+import { stagesAfter } from '@/features/projects/ways/stageLists';
 
 const stages = ['sampling', 'handOver', 'testing'] as const;
 const after = stagesAfter(stages);

@@ -1,5 +1,5 @@
-import { StageProjects } from '@/projects/StageProjects';
-import { stagesAfter } from '@/projects/stageLists';
+import { StageProjects } from '@/features/projects/StageProjects';
+import { stagesAfter } from '@/features/projects/ways/stageLists';
 import { OverdueSamples } from './parts/OverdueSamples';
 import styles from './sampleFlow.module.css';
 

@@ -1,5 +1,5 @@
-import { StageProjects } from '@/projects/StageProjects';
-import { stagesAfter } from '@/projects/stageLists';
+import { StageProjects } from '@/features/projects/StageProjects';
+import { stagesAfter } from '@/features/projects/ways/stageLists';
 
 const stages = ['planning', 'planReview'] as const;
 const after = stagesAfter(stages);

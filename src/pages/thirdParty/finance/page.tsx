@@ -1,4 +1,4 @@
-import { FinanceDesk } from '@/projects/outside/FinanceDesk';
+import { FinanceDesk } from '@/features/reviewers/FinanceDesk';
 
 export default function OutsideFeesPage() {
   return <FinanceDesk />;

@@ -1,4 +1,4 @@
-import { TaskList } from '@/projects/outside/TaskList';
+import { TaskList } from '@/features/reviewers/TaskList';
 
 export default function OutsideTasksPage() {
   return <TaskList />;

@@ -1,4 +1,4 @@
-import { PlatformDesk, type PlatformDeskProps } from '@/projects/platforms/PlatformDesk';
+import { PlatformDesk, type PlatformDeskProps } from '@/features/platforms/PlatformDesk';
 
 const pages: PlatformDeskProps['pages'] = [
   { part: 'report', label: '报告', path: '/dataGovernance/dataSynchronization/differentPlatform/index/pagePushReport' },

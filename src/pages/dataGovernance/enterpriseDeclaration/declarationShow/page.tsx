@@ -5,9 +5,9 @@ import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
-import { declarationAddress } from '@/projects/declarations/calls';
-import { StartDialog } from '@/projects/declarations/StartDialog';
-import styles from '@/projects/projects.module.css';
+import { declarationAddress } from '@/features/platforms/declaration/calls';
+import { StartDialog } from '@/features/platforms/declaration/StartDialog';
+import styles from '@/features/projects/projects.module.css';
 
 /** 企业申报: what the units have declared and what is being filled in; earlier versions on demand. */
 export default function DeclarationShowPage() {

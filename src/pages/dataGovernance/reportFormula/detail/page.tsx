@@ -1,5 +1,5 @@
 import { Alert, Skeleton } from 'antd';
-import { PublicFailure } from '@/lib/publicPage/PublicState';
+import { PublicFailure } from '@/features/publicity/public/PublicState';
 import { usePageName } from '@/session/pageState';
 import { NoticeEditor } from './parts/NoticeEditor';
 import { useNotice } from './parts/useNotice';

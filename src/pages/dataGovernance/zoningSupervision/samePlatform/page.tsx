@@ -1,4 +1,4 @@
-import { PlatformDesk, type PlatformDeskProps } from '@/projects/platforms/PlatformDesk';
+import { PlatformDesk, type PlatformDeskProps } from '@/features/platforms/PlatformDesk';
 
 const pages: PlatformDeskProps['pages'] = [{ part: 'whole', label: '推送资料', path: '/dataGovernance/zoningSupervision/samePlatform/index/pageSamePush' }];
 

@@ -1,7 +1,7 @@
 import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { fetchReportPdf, saveReportPdf } from '@/api/enterprise';
+import { fetchReportPdf, saveReportPdf } from '@/features/customers/enterprise/calls';
 import { went } from '@/api/went';
 import { PdfFrame } from '@/fields/preview/PdfFrame';
 import { PageModal } from '@/session/overlays';

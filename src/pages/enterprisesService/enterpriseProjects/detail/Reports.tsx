@@ -1,5 +1,5 @@
 import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
-import { saveReportPdf } from '@/api/enterprise';
+import { saveReportPdf } from '@/features/customers/enterprise/calls';
 import { went } from '@/api/went';
 import styles from './detail.module.css';
 

@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
 import { definePage, ListEditor } from '@/listEditor';
-import { recordAddress } from '@/projects/labTasks/recordAddress';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import styles from '../laboratory.module.css';

@@ -6,9 +6,9 @@ import { mayEdit } from '@contract/workflow/machine';
 import { permissionOf } from '@contract/permissions';
 import { DictCell, missing } from '@/fields';
 import { Notice } from '@/lib/notice/Notice';
-import { HeadForm } from '@/projects/HeadForm';
-import { PaperActions } from '@/projects/thing/PaperActions';
-import { type Thing, ThingPage, useIdInAddress } from '@/projects/thing/ThingPage';
+import { HeadForm } from '@/features/projects/HeadForm';
+import { PaperActions } from '@/features/projects/thing/PaperActions';
+import { type Thing, ThingPage, useIdInAddress } from '@/features/projects/thing/ThingPage';
 import { useCan } from '@/session/useCan';
 import { VerifyButton } from './parts/VerifyButton';
 

@@ -1,10 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { fetchTasks, type TaskFilter, tasksKey } from '@/projects/labTasks/calls';
-import { pileKey, type TaskGroup } from '@/projects/labTasks/groups';
-import shared from '@/projects/labTasks/labTasks.module.css';
-import { taskColumns, TaskTable } from '@/projects/labTasks/TaskTable';
+import { fetchTasks, type TaskFilter, tasksKey } from '@/features/laboratory/tasks/calls';
+import { pileKey, type TaskGroup } from '@/features/laboratory/tasks/groups';
+import shared from '@/features/laboratory/tasks/labTasks.module.css';
+import { taskColumns, TaskTable } from '@/features/laboratory/tasks/TaskTable';
 import { TaskButtons } from './TaskButtons';
 
 const columns = {

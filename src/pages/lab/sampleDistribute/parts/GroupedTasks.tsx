@@ -4,10 +4,10 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { usePageActive } from '@/session/pageState';
-import { fetchPiles, tasksKey } from '@/projects/labTasks/calls';
-import { groupsOf } from '@/projects/labTasks/groups';
-import { GroupList } from '@/projects/labTasks/GroupList';
-import shared from '@/projects/labTasks/labTasks.module.css';
+import { fetchPiles, tasksKey } from '@/features/laboratory/tasks/calls';
+import { groupsOf } from '@/features/laboratory/tasks/groups';
+import { GroupList } from '@/features/laboratory/tasks/GroupList';
+import shared from '@/features/laboratory/tasks/labTasks.module.css';
 import { GroupPanel } from './GroupPanel';
 import styles from '../sampleDistribute.module.css';
 

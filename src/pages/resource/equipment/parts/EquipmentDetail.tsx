@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '@/api/client';
 import { cellText, DictCell, missing } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
-import { CalibrationDue } from '@/projects/equipment/CalibrationDue';
-import type { UseRow } from '@/projects/equipment/calls';
+import { CalibrationDue } from '@/features/equipment/CalibrationDue';
+import type { UseRow } from '@/features/equipment/calls';
 import { useLabels } from '@/session/dictionaryStore';
 import styles from './detail.module.css';
 

@@ -1,4 +1,4 @@
-import { ProjectPage } from '@/projects/ProjectPage';
+import { ProjectPage } from '@/features/projects/ProjectPage';
 import { ProjectUses } from './parts/ProjectUses';
 
 /** 设备出入库: what a project has taken out, how its flow was before and after, and what came back. */

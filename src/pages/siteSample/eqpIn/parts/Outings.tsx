@@ -7,9 +7,9 @@ import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
-import { BackDialog } from '@/projects/equipment/BackDialog';
-import { type UseRow, usesKey } from '@/projects/equipment/calls';
-import { TakeOutDialog } from '@/projects/equipment/TakeOutDialog';
+import { BackDialog } from '@/features/equipment/BackDialog';
+import { type UseRow, usesKey } from '@/features/equipment/calls';
+import { TakeOutDialog } from '@/features/equipment/TakeOutDialog';
 import { useCan } from '@/session/useCan';
 import styles from '../eqpIn.module.css';
 

@@ -1,4 +1,4 @@
-import { ProjectPage } from '@/projects/ProjectPage';
+import { ProjectPage } from '@/features/projects/ProjectPage';
 import { Sheets } from './parts/Sheets';
 
 const moves = ['resumeSampling', 'receiveSamples'];

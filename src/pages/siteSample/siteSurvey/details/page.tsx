@@ -4,7 +4,7 @@ import { permissionOf } from '@contract/permissions';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
 import { useState } from 'react';
-import { ProjectPage } from '@/projects/ProjectPage';
+import { ProjectPage } from '@/features/projects/ProjectPage';
 import { useCan } from '@/session/useCan';
 import { type SurveyDialog, SurveyTabs } from './parts/SurveyTabs';
 

@@ -1,5 +1,5 @@
 import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
-import { TemplateList } from '@/templates/TemplateList';
+import { TemplateList } from '@/features/library/templates/TemplateList';
 
 export default function SiteSurveyModulePage() {
   return <TemplateList entity={siteSurveyModule} />;

@@ -9,10 +9,10 @@ import { useMemo } from 'react';
 import { failureOf } from '@/api/failures';
 import { DataGrid, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { FittedPaper } from '@/lib/print/FittedPaper';
-import { declarationKey, fetchDeclarationPaper } from '@/projects/declarations/calls';
-import { Compare } from '@/projects/declarations/Compare';
-import styles from '@/projects/declarations/declarations.module.css';
-import { HeadForm } from '@/projects/HeadForm';
+import { declarationKey, fetchDeclarationPaper } from '@/features/platforms/declaration/calls';
+import { Compare } from '@/features/platforms/declaration/Compare';
+import styles from '@/features/platforms/declaration/declarations.module.css';
+import { HeadForm } from '@/features/projects/HeadForm';
 
 const fields = [
   'unitName', 'creditCode', 'registeredAddress', 'workAddress', 'scale', 'industry', 'economicType', 'legalPerson', 'phone', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'workerCount', 'diseaseCount', 'dustCount', 'chemicalCount', 'physicalCount', 'radiationCount', 'otherCount',

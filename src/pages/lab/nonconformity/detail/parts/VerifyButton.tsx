@@ -7,7 +7,7 @@ import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import type { Thing } from '@/projects/thing/ThingPage';
+import type { Thing } from '@/features/projects/thing/ThingPage';
 import { PageModal } from '@/session/overlays';
 
 /** 验证: what was looked at and found is written with the move that closes it. */

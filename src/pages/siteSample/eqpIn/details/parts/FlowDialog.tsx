@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { fetchChoices, keepFlow, type UseRow, usesKey } from '@/projects/equipment/calls';
+import { fetchChoices, keepFlow, type UseRow, usesKey } from '@/features/equipment/calls';
 import { PageModal } from '@/session/overlays';
 import styles from '../details.module.css';
 

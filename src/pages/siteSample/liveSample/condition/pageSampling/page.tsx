@@ -1,4 +1,4 @@
-import { SiteFrame } from '@/site/SiteFrame';
+import { SiteFrame } from '@/features/fieldwork/site/SiteFrame';
 import { SamplingSection } from './parts/SamplingSection';
 
 export default function SamplingPage() {

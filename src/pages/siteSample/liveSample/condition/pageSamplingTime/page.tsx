@@ -1,4 +1,4 @@
-import { SiteFrame } from '@/site/SiteFrame';
+import { SiteFrame } from '@/features/fieldwork/site/SiteFrame';
 import { DaysSection } from './parts/DaysSection';
 
 export default function SamplingDaysPage() {

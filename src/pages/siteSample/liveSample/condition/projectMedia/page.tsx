@@ -1,4 +1,4 @@
-import { SiteFrame } from '@/site/SiteFrame';
+import { SiteFrame } from '@/features/fieldwork/site/SiteFrame';
 import { MediaSection } from './parts/MediaSection';
 
 export default function MediaPage() {

@@ -1,4 +1,4 @@
-import { SiteFrame } from '@/site/SiteFrame';
+import { SiteFrame } from '@/features/fieldwork/site/SiteFrame';
 import { CompanionSection } from './parts/CompanionSection';
 
 export default function CompanionPage() {

@@ -1,4 +1,4 @@
-import { SiteFrame } from '@/site/SiteFrame';
+import { SiteFrame } from '@/features/fieldwork/site/SiteFrame';
 import { WeatherSection } from './parts/WeatherSection';
 
 export default function WeatherPage() {

@@ -1,5 +1,5 @@
-import { AdjustmentSwitch } from '@/projects/AdjustmentSwitch';
-import { ProjectPage } from '@/projects/ProjectPage';
+import { AdjustmentSwitch } from '@/features/fieldwork/adjusting/AdjustmentSwitch';
+import { ProjectPage } from '@/features/projects/ProjectPage';
 import { Batches } from './parts/Batches';
 
 const moves = ['resumeSampling'];

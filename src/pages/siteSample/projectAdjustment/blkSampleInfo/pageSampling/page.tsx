@@ -1,6 +1,6 @@
 import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
-import { AdjustmentSwitch } from '@/projects/AdjustmentSwitch';
-import { ProjectPage } from '@/projects/ProjectPage';
+import { AdjustmentSwitch } from '@/features/fieldwork/adjusting/AdjustmentSwitch';
+import { ProjectPage } from '@/features/projects/ProjectPage';
 import { Samples } from './parts/Samples';
 
 const moves = ['resumeSampling'];

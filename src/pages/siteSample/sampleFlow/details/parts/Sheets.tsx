@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { DictCell, missing } from '@/fields';
-import type { ProjectModel, ProjectRow } from '@/projects/useProject';
+import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { useCan } from '@/session/useCan';
 import { fetchSheet, fetchSheets, type SheetRow } from './calls';
 import { SheetDialog } from './SheetDialog';

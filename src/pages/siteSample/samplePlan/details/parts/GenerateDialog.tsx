@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import { useEffect, useState } from 'react';
 import { went } from '@/api/went';
-import { type Mode, ModeChoice } from '@/projects/ModeChoice';
+import { type Mode, ModeChoice } from '@/features/fieldwork/choosing/ModeChoice';
 import { PageModal } from '@/session/overlays';
 
 interface GenerateDialogProps {

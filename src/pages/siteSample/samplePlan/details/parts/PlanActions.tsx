@@ -5,7 +5,7 @@ import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { useCan } from '@/session/useCan';
-import { MoveButtons } from '@/projects/MoveButtons';
+import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import type { PlanModel } from './usePlan';
 
 interface PlanActionsProps {

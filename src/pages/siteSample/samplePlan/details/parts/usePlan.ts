@@ -1,7 +1,7 @@
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { fetchTimeline } from '@/projects/calls';
+import { fetchTimeline } from '@/features/projects/calls';
 import { checkOf, planOf, totalsOf } from './calls';
 
 /** A project's plan with its way, its totals and what is wrong with it. `refresh` asks for all of it again. */

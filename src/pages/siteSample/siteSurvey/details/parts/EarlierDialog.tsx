@@ -3,7 +3,7 @@ import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { went } from '@/api/went';
-import { type Mode, ModeChoice } from '@/projects/ModeChoice';
+import { type Mode, ModeChoice } from '@/features/fieldwork/choosing/ModeChoice';
 import { PageModal } from '@/session/overlays';
 import styles from '../details.module.css';
 import { earlierSurveys } from './calls';

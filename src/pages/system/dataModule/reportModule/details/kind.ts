@@ -1,7 +1,7 @@
 import { reportModule, reportModuleRow } from '@contract/features/library/entities/reportModule';
 import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
-import type { TemplateKind } from '@/templates/templateKind';
+import type { TemplateKind } from '@/features/library/templates/templateKind';
 
 export const kind: TemplateKind = {
   entity: reportModule,

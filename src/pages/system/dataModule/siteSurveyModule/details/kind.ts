@@ -1,7 +1,7 @@
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
 import { entryColumns } from '@/grid/DataGrid';
 import { definePage } from '@/listEditor';
-import type { TemplateKind } from '@/templates/templateKind';
+import type { TemplateKind } from '@/features/library/templates/templateKind';
 
 export const kind: TemplateKind = {
   entity: siteSurveyModule,

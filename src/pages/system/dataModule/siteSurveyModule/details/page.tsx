@@ -1,4 +1,4 @@
-import { TemplateDetails } from '@/templates/TemplateDetails';
+import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
 import { kind } from './kind';
 
 export default function SiteSurveyModuleDetailsPage() {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
-import { recordAddress } from '@/projects/labTasks/recordAddress';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
 import { useSettings } from '@/session/settingsStore';
 import { useCan } from '@/session/useCan';
 import styles from '../sampleInfoPush.module.css';

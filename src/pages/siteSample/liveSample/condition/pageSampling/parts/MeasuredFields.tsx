@@ -4,8 +4,8 @@ import { attempt } from '@contract/arithmetic/numbers/problem';
 import { type PhysicalForm, formRow, measuredBy, unitOf } from '@contract/features/laboratory/methods/physical/form';
 import { startReadings } from '@contract/features/laboratory/methods/physical/startReadings';
 import { measuredFaults } from '@contract/features/fieldwork/samples/measuredReadings';
-import { NumberField, SelectField, TextField } from '@/site/controls';
-import styles from '@/site/site.module.css';
+import { NumberField, SelectField, TextField } from '@/features/fieldwork/site/controls';
+import styles from '@/features/fieldwork/site/site.module.css';
 
 type Texts = Readonly<Record<string, string>>;
 

@@ -1,5 +1,5 @@
 import { type ReadingsResult } from '@contract/features/fieldwork/samples/sampleReadings';
-import styles from '@/site/site.module.css';
+import styles from '@/features/fieldwork/site/site.module.css';
 
 const three = (text: string | null): string => (text === null ? '—' : String(Number(Number(text).toPrecision(6))));
 

@@ -1,8 +1,8 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import { clockText, timeOf, useElapsed } from '@/site/clock';
-import { isRunning, type ShownSample } from '@/site/overlay';
-import styles from '@/site/site.module.css';
-import { Waiting } from '@/site/Waiting';
+import { clockText, timeOf, useElapsed } from '@/features/fieldwork/site/clock';
+import { isRunning, type ShownSample } from '@/features/fieldwork/site/overlay';
+import styles from '@/features/fieldwork/site/site.module.css';
+import { Waiting } from '@/features/fieldwork/site/Waiting';
 
 const labels = new Map<string, string>(fixedDictionaries.sampleState.map(({ value, label }) => [value, label]));
 const modes = new Map<string, string>(fixedDictionaries.samplingMode.map(({ value, label }) => [value, label]));

@@ -2,11 +2,11 @@ import { failures } from '@contract/messages';
 import { useCallback, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
-import { projectAddress } from '@/projects/projectQuery';
-import { BigButton, Chips, SelectField } from '@/site/controls';
-import { inOrder, isRunning, type ShownSample } from '@/site/overlay';
-import type { SectionProps } from '@/site/SiteFrame';
-import styles from '@/site/site.module.css';
+import { projectAddress } from '@/features/projects/projectQuery';
+import { BigButton, Chips, SelectField } from '@/features/fieldwork/site/controls';
+import { inOrder, isRunning, type ShownSample } from '@/features/fieldwork/site/overlay';
+import type { SectionProps } from '@/features/fieldwork/site/SiteFrame';
+import styles from '@/features/fieldwork/site/site.module.css';
 import { SampleEditor } from './SampleEditor';
 import { SampleList } from './SampleList';
 

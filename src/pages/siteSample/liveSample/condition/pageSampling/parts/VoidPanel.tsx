@@ -1,8 +1,8 @@
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { useEffect, useRef, useState } from 'react';
 import { usePageDirty } from '@/session/pageState';
-import { BigButton, Chips, TextField } from '@/site/controls';
-import styles from '@/site/site.module.css';
+import { BigButton, Chips, TextField } from '@/features/fieldwork/site/controls';
+import styles from '@/features/fieldwork/site/site.module.css';
 
 const common = ['采样器故障', '样品破损', '生产中断', '采样对象离岗', '采样介质脱落'].map((label) => ({ value: label, label }));
 

@@ -1,7 +1,7 @@
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
-import { Chips } from '@/site/controls';
-import type { SectionProps } from '@/site/SiteFrame';
-import styles from '@/site/site.module.css';
+import { Chips } from '@/features/fieldwork/site/controls';
+import type { SectionProps } from '@/features/fieldwork/site/SiteFrame';
+import styles from '@/features/fieldwork/site/site.module.css';
 
 interface CollectorsProps {
   readonly team: SectionProps['site']['team'];

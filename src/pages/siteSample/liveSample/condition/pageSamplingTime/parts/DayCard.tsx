@@ -4,12 +4,12 @@ import type { DayRow } from '@contract/features/fieldwork/samples/siteData';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';
-import { BigButton, TextField } from '@/site/controls';
-import { progressOf, type Shown } from '@/site/overlay';
-import type { SectionProps } from '@/site/SiteFrame';
-import styles from '@/site/site.module.css';
-import { Waiting } from '@/site/Waiting';
-import { writeDay, writeDelete } from '@/site/writes';
+import { BigButton, TextField } from '@/features/fieldwork/site/controls';
+import { progressOf, type Shown } from '@/features/fieldwork/site/overlay';
+import type { SectionProps } from '@/features/fieldwork/site/SiteFrame';
+import styles from '@/features/fieldwork/site/site.module.css';
+import { Waiting } from '@/features/fieldwork/site/Waiting';
+import { writeDay, writeDelete } from '@/features/fieldwork/site/writes';
 import { Collectors } from './Collectors';
 
 interface DayCardProps extends Pick<SectionProps, 'project' | 'site' | 'locked'> {

@@ -1,5 +1,5 @@
-import { LabelDialog } from '@/site/labels/LabelDialog';
-import { inOrder, type ShownSite } from '@/site/overlay';
+import { LabelDialog } from '@/fields/labels/LabelDialog';
+import { inOrder, type ShownSite } from '@/features/fieldwork/site/overlay';
 
 /** Labels of a day: of its samples, the voided aside. */
 export function DayLabels({ site, dayId, onClose }: { readonly site: ShownSite; readonly dayId: number | null; readonly onClose: () => void }) {

@@ -2,7 +2,7 @@ import PlayCircleOutlined from '@ant-design/icons/PlayCircleOutlined';
 import { useEffect, useRef, useState } from 'react';
 import { fileLink } from '@/api/files';
 import { useFileUrl } from '@/session/fileUrl';
-import styles from '@/site/site.module.css';
+import styles from '@/features/fieldwork/site/site.module.css';
 
 /** A film by a link that lasts a minute; when it has run out, a new one goes on where the old one stopped. */
 function Film({ id, label }: { readonly id: string; readonly label: string }) {

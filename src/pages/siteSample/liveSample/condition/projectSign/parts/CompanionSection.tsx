@@ -8,12 +8,12 @@ import { SignatureShown } from '@/fields/signature/SignatureShown';
 import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';
-import { BlobPicture } from '@/site/BlobPicture';
-import { SelectField, TextField } from '@/site/controls';
-import type { SectionProps } from '@/site/SiteFrame';
-import styles from '@/site/site.module.css';
-import { Waiting } from '@/site/Waiting';
-import { writeDelete, writeNew } from '@/site/writes';
+import { BlobPicture } from '@/features/fieldwork/site/BlobPicture';
+import { SelectField, TextField } from '@/features/fieldwork/site/controls';
+import type { SectionProps } from '@/features/fieldwork/site/SiteFrame';
+import styles from '@/features/fieldwork/site/site.module.css';
+import { Waiting } from '@/features/fieldwork/site/Waiting';
+import { writeDelete, writeNew } from '@/features/fieldwork/site/writes';
 
 const statement = companion.fields.statement.initial;
 

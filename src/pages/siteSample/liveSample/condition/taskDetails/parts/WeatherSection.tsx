@@ -7,11 +7,11 @@ import { useRef, useState } from 'react';
 import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/pageState';
-import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '@/site/controls';
-import type { SectionProps } from '@/site/SiteFrame';
-import styles from '@/site/site.module.css';
-import { Waiting } from '@/site/Waiting';
-import { writeDelete, writeNew } from '@/site/writes';
+import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '@/features/fieldwork/site/controls';
+import type { SectionProps } from '@/features/fieldwork/site/SiteFrame';
+import styles from '@/features/fieldwork/site/site.module.css';
+import { Waiting } from '@/features/fieldwork/site/Waiting';
+import { writeDelete, writeNew } from '@/features/fieldwork/site/writes';
 
 type Draft = Readonly<Record<string, string | null>>;
 const chips = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }));

@@ -1,0 +1,104 @@
+import { Button, Select } from 'antd';
+import { type GuardedEntity, type GuardedOption, gateTexts } from '@contract/features/stock/expiryGate';
+import { type ReactElement, useState } from 'react';
+import { fetchGuarded, type GuardedUse } from './guardedOptions';
+import { useFoundOptions } from '@/fields/useFoundOptions';
+import { useCan } from '@/session/useCan';
+import styles from './guarded.module.css';
+
+interface GuardedSelectProps {
+  readonly to: GuardedEntity;
+  readonly label: string;
+  /** `YYYY-MM-DD`, the day of the test; today where there is none yet. */
+  readonly onDay?: string | null | undefined;
+  /** Only what is for it can be chosen. */
+  readonly use?: GuardedUse | null | undefined;
+  readonly ids: readonly number[];
+  readonly onChange: (ids: number[]) => void;
+  readonly multiple: boolean;
+  readonly id?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  /** The form says below what is wrong with it, and a warning would only say it again. */
+  readonly refused?: boolean | undefined;
+}
+
+interface SelectOption {
+  readonly value: number;
+  readonly label: string;
+  readonly disabled: boolean;
+  readonly one: GuardedOption;
+}
+
+const optionText = ({ data: { one } }: { readonly data: SelectOption }) => (
+  <div className={styles.option} title={one.unusable ?? one.detail}>
+    <span>{one.name}</span>
+    <small className={one.unusable ? styles.unusable : styles.detail}>{one.unusable ?? one.detail}</small>
+  </div>
+);
+
+// A button, for it leaves the focus with the select: one that has lost it holds its options as they are, so that none would become free.
+const Lift = ({ onLift }: { readonly onLift: () => void }) => (
+  <div className={styles.lift} onMouseDown={(event) => { event.preventDefault(); event.stopPropagation(); }}>
+    <Button type="link" size="small" onClick={onLift}>{gateTexts.offerUnfit}</Button>
+  </div>
+);
+
+/** A select of things that run out: what may not be used on the day is shown with why, and can be picked by those alone who may override it, when they ask for it. */
+function GuardedSelect({ to, label, onDay, use, ids, onChange, multiple, id, disabled, refused }: GuardedSelectProps) {
+  const [open, setOpen] = useState(false);
+  const [lifted, setLifted] = useState(false);
+  const mayOverride = useCan(['nonconformity:add']);
+  const on = onDay ?? null;
+  const { options, known, search, forget } = useFoundOptions({ queryKey: ['options', to, 'guarded', on, use ?? null], fetch: (asked, signal) => fetchGuarded(to, { ...asked, on, use: use ?? null }, signal), ids, open });
+  const unusable = ids.flatMap((one) => known.get(one)?.unusable ?? []);
+  const liftable = mayOverride && !lifted && options.some((one) => one.unusable && !one.misfit);
+  const withLift = (menu: ReactElement) => <>{menu}{liftable && <Lift onLift={() => setLifted(true)} />}</>;
+  return (
+    <>
+      <Select<number | number[], SelectOption>
+        {...(id ? { id } : {})}
+        {...(multiple ? { mode: 'multiple' as const } : {})}
+        {...(unusable.length ? { status: 'warning' as const } : {})}
+        disabled={disabled ?? false}
+        {...search}
+        allowClear
+        style={{ width: '100%' }}
+        value={multiple ? [...ids] : ids[0]}
+        options={options.map((one) => ({ value: one.id, label: one.name, disabled: one.unusable !== null && (one.misfit === true || !lifted) && !ids.includes(one.id), one }))}
+        optionRender={optionText}
+        popupMatchSelectWidth={false}
+        popupRender={withLift}
+        onOpenChange={(next) => {
+          setOpen(next);
+          if (next) return;
+          forget();
+          setLifted(false);
+        }}
+        onChange={(next) => onChange(next === undefined || next === null ? [] : Array.isArray(next) ? next : [next])}
+        placeholder={`请选择${label}`}
+        aria-label={label}
+      />
+      {!refused && unusable.map((message) => <div key={message} className={styles.warning} role="status">{message}</div>)}
+    </>
+  );
+}
+
+interface Common {
+  readonly to: GuardedEntity;
+  readonly label: string;
+  readonly onDay?: string | null | undefined;
+  readonly use?: GuardedUse | null | undefined;
+  readonly id?: string | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly refused?: boolean | undefined;
+}
+
+/** 仪器, 标准物质: fits a `Form.Item` and the `inputs` of a page. */
+export function GuardedRef({ value, onChange, ...rest }: Common & { readonly value?: number | null | undefined; readonly onChange?: ((value: number | null) => void) | undefined }) {
+  return <GuardedSelect {...rest} multiple={false} ids={typeof value === 'number' ? [value] : []} onChange={([one]) => onChange?.(one ?? null)} />;
+}
+
+/** 试剂: several of them. */
+export function GuardedRefs({ value, onChange, ...rest }: Common & { readonly value?: readonly number[] | null | undefined; readonly onChange?: ((value: number[]) => void) | undefined }) {
+  return <GuardedSelect {...rest} multiple ids={value ?? []} onChange={(ids) => onChange?.(ids)} />;
+}

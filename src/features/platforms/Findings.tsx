@@ -1,0 +1,45 @@
+import { mayAny } from '@contract/permissions';
+import type { Finding } from '@contract/features/platforms/completeness';
+import type { PlaceLink } from '@contract/features/platforms/places';
+import { Alert, Button } from 'antd';
+import { useState } from 'react';
+import { Link } from 'react-router-dom';
+import { useSession } from '@/session/sessionStore';
+import { mayOpen } from '@/features/projects/ways/useWays';
+import styles from './platforms.module.css';
+
+interface FindingsProps {
+  readonly title: string;
+  readonly findings: readonly Finding[];
+}
+
+/** Of a large report thousands may be missing: as many at a time as are looked through. */
+const atATime = 100;
+
+/** What is missing, each with a way to where it is filled, or a word to whose page that is, and to where it is looked at. */
+export function Findings({ title, findings }: FindingsProps) {
+  const [most, setMost] = useState(atATime);
+  const table = useSession((session) => session.routeTable);
+  const held = useSession((session) => session.permissions);
+  const opens = (path: string): boolean => mayOpen(table, path.split('?')[0] ?? path);
+  const mayFill = ({ path, permission }: PlaceLink): boolean => opens(path) && (permission === undefined || mayAny(held, [permission]));
+  const rest = findings.length - most;
+  return (
+    <Alert
+      type="warning" showIcon title={title}
+      description={
+        // It scrolls by the keyboard, too.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        <ul className={styles.findings} tabIndex={0} aria-label="缺少的资料">
+          {findings.slice(0, most).map(({ field, message, place }) => (
+            <li key={field}>
+              {message}
+              {mayFill(place) ? <Link to={place.path} aria-label={`${message}，到${place.title}填写`}>到{place.title}填写</Link> : <span className={styles.quiet}>请由有权限的人员到{place.look !== undefined && opens(place.look) ? <Link to={place.look}>{place.title}</Link> : place.title}填写</span>}
+            </li>
+          ))}
+          {rest > 0 && <li>还有{rest}项<Button type="link" size="small" onClick={() => setMost(most + atATime)}>再显示{Math.min(rest, atATime)}项</Button></li>}
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { Alert, Button, Skeleton } from 'antd';
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { type ReactNode, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { Notice, WayButton } from '@/lib/notice/Notice';
+import { PageDrawer } from '@/session/overlays';
+import { MoveButtons } from './moves/MoveButtons';
+import { ProjectHead } from './ProjectHead';
+import styles from './projects.module.css';
+import { Steps } from './moves/Steps';
+import { type ProjectModel, type ProjectRow, useProject } from './useProject';
+
+export interface ProjectPageProps {
+  /** What the page is about, e.g. 现场调查; beside the project's number. */
+  readonly title: string;
+  /** The project's moves that this page offers. */
+  readonly moves?: readonly string[];
+  readonly notes?: Readonly<Record<string, string | undefined>>;
+  /** Why one of them can't be made yet, by move. */
+  readonly blocked?: Readonly<Record<string, string | undefined>>;
+  /** Buttons before the moves: the page's own. */
+  readonly extra?: (project: ProjectRow, model: ProjectModel) => ReactNode;
+  /** What is locked, and why, in one sentence; nothing while it is open. */
+  readonly locked?: (project: ProjectRow) => string | null;
+  readonly children: (project: ProjectRow, model: ProjectModel) => ReactNode;
+}
+
+const noMoves: readonly string[] = [];
+
+/** The frame of every page about one project: its facts and progress above, what may be done next, its way in a drawer, and the page below. */
+export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, locked, children }: ProjectPageProps) {
+  const model = useProject();
+  const [wayOpen, setWayOpen] = useState(false);
+  const { id, project, error, isPending, timeline } = model;
+  if (id === null) return <Notice title="没有选择项目" text="请从列表打开一个项目。" />;
+  if (error) return <Notice title="项目打开失败" text={failureOf(error).message}><WayButton first onClick={() => void model.refresh()}>重试</WayButton></Notice>;
+  if (isPending || !project) return <Skeleton active />;
+  const sentence = locked?.(project) ?? null;
+  return (
+    <section className={styles.page} aria-label={`${title} ${String(project.code)}`}>
+      <ProjectHead title={title} model={model} project={project}>
+        {extra?.(project, model)}
+        <Button onClick={() => setWayOpen(true)}>经过</Button>
+        <MoveButtons entity={projectEntity} row={project} timeline={timeline} only={moves} {...(notes ? { notes } : {})} {...(blocked ? { blocked } : {})} onMoved={() => void model.refresh()} />
+      </ProjectHead>
+      {sentence && <Alert type="info" showIcon title={sentence} />}
+      <div className={styles.body}>{children(project, model)}</div>
+      <PageDrawer open={wayOpen} size={400} title={`${String(project.code)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline} failed={model.timelineFailed} /></PageDrawer>
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+import { approval as approvalEntity } from '@contract/features/reports/entities/approval';
+import type { AnyRow, Entity } from '@contract/entity';
+import { longText } from '@contract/field';
+import { stepLabel } from '@contract/features/reports/delegation/delegation';
+import { delegation } from '@contract/features/reports/entities/delegation';
+import { permissionOf } from '@contract/permissions';
+import { Button, Segmented } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { ListEditor, type ListPage } from '@/listEditor';
+import { useOpenAsked } from '@/lib/useOpenAsked';
+import { useMay } from '@/session/useCan';
+import { approvalAddress, statesHeld, stepsOfMine } from './address';
+import { DelegationDrawer } from '../delegation/DelegationDrawer';
+import { useHeld } from '../delegation/useHeld';
+import { HolderCell } from './HolderCell';
+import { WaitingCell } from './WaitingCell';
+import styles from './approvals.module.css';
+
+/** Whom each waits for is no column of its table. */
+const queued: Entity = { ...approvalEntity, fields: { ...approvalEntity.fields, holders: longText('待办人', { readonly: true }) } };
+const seeing = [permissionOf(delegation, 'list')];
+const open = ['first', 'second', 'third'];
+
+/** 项目审核: what waits for the person, longest first; all of it for who decides nothing. */
+export function ApprovalQueue() {
+  const navigate = useNavigate();
+  const may = useMay();
+  const held = useHeld();
+  const mine = useMemo(() => [...new Set([...stepsOfMine(may), ...statesHeld(held)])], [may, held]);
+  const [which, setWhich] = useState<'mine' | 'open' | 'all'>(mine.length ? 'mine' : 'open');
+  const [delegating, setDelegating] = useState(false);
+  useOpenAsked('delegations', () => setDelegating(may(seeing)));
+  const above = useCallback(
+    () => (
+      <div className={styles.choice}>
+        <Segmented aria-label="范围" value={which} options={[...(mine.length ? [{ value: 'mine', label: '待我审批' }] : []), { value: 'open', label: '审批中' }, { value: 'all', label: '全部' }]} onChange={(value) => setWhich(value as typeof which)} />
+        {held.map(({ id, principalName, steps, validUntil }) => <span key={id} className={styles.held}>您正在代 {principalName} 办理{steps.map(stepLabel).join('、')}，至{validUntil}</span>)}
+        {may(seeing) && <Button className={styles.delegate ?? ''} onClick={() => setDelegating(true)}>审批委托</Button>}
+      </div>
+    ),
+    [which, mine, held, may],
+  );
+  const page = useMemo<ListPage>(
+    () => ({
+      entity: queued, title: '项目审核', columns: ['title', 'kind', 'unitName', 'state', 'holders', 'stageSince', 'incoming', 'submitter', 'submittedAt'], filters: ['title', 'unitName', 'kind', 'incoming', 'submitter'], can: ['export'], sort: 'stageSince,asc',
+      ...(which === 'all' ? {} : { fixedQuery: { state: which === 'mine' ? mine : open }, empty: which === 'mine' ? '没有待您审批的事项' : '没有审批中的事项' }), cells: { holders: HolderCell, stageSince: WaitingCell }, slots: { above },
+    }),
+    [which, mine, above],
+  );
+  return (
+    <>
+      <ListEditor page={page} onOpen={(row: AnyRow) => void navigate(approvalAddress(row))} />
+      <DelegationDrawer open={delegating} onClose={() => setDelegating(false)} />
+    </>
+  );
+}

@@ -1,0 +1,12 @@
+import { delegation } from '@contract/features/reports/entities/delegation';
+import type { HeldDelegation, MyDelegations } from '@contract/features/reports/delegation/delegation';
+import { useQuery } from '@tanstack/react-query';
+import { fetchHeld } from '../approval/calls';
+
+const none: readonly HeldDelegation[] = [];
+
+/** Delegations run by the organisation's day, which the server tells. */
+export const useMyDelegations = (): MyDelegations | undefined => useQuery({ queryKey: ['list', delegation.path, 'mine'], queryFn: ({ signal }) => fetchHeld(signal), retry: false }).data;
+
+/** For whom one signs today; nobody while it is not known. */
+export const useHeld = (): readonly HeldDelegation[] => useMyDelegations()?.held ?? none;

@@ -1,0 +1,46 @@
+import { certificateAgreement } from '@contract/features/signIn/legal/certificateAgreement';
+import { privacyPolicy } from '@contract/features/signIn/legal/privacyPolicy';
+import { shellTexts } from '@/lib/texts/shellTexts';
+import { type MouseEvent, useLayoutEffect, useRef } from 'react';
+import { createPortal } from 'react-dom';
+import { LegalText } from './LegalText';
+import styles from './legal.module.css';
+
+const documents = { privacy: privacyPolicy, certificate: certificateAgreement } as const;
+
+export type Agreement = keyof typeof documents;
+
+interface LegalDialogProps {
+  readonly which: Agreement | null;
+  readonly onClose: () => void;
+}
+
+export const LegalDialog = ({ which, onClose }: LegalDialogProps) => which && <Opened which={which} onClose={onClose} />;
+
+/** SPEC §9: 850 px. The browser's own modal dialog, for a shell without antd: Escape closes it, and the focus goes back to where it was. */
+function Opened({ which, onClose }: { readonly which: Agreement; readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    // jsdom has no modal dialogs.
+    if (element?.showModal) element.showModal();
+    else element?.setAttribute('open', '');
+    return () => element?.close?.();
+  }, []);
+  const onBackdrop = ({ target }: MouseEvent) => {
+    if (target === dialog.current) onClose();
+  };
+  return createPortal(
+    <dialog ref={dialog} className={styles.dialog} aria-label={shellTexts[which]} onCancel={onClose} onClick={onBackdrop}>
+      <div className={styles.sheet}>
+        {/* A long text scrolls by keyboard only where it can have the focus. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+        <div className={styles.scroll} tabIndex={0} role="region" aria-label={shellTexts[which]}>
+          <LegalText document={documents[which]} titled />
+        </div>
+        <button type="button" className={styles.close} onClick={onClose}>{shellTexts.close}</button>
+      </div>
+    </dialog>,
+    document.body,
+  );
+}
