@@ -9,7 +9,7 @@ import { signOut } from '@/session/signOut';
 import { buildMenus, enter, type Entry } from './guard';
 import styles from './app.module.css';
 
-const ChoosePassword = lazy(() => import('@/pages/user/center/ChoosePassword'));
+const ChoosePassword = lazy(() => import('@/features/system/center/ChoosePassword'));
 
 /** BEHAVIOUR §1.1, before each navigation: nothing is shown until it is known who asks and where they may go. */
 export function Guard({ children }: { children: ReactNode }) {

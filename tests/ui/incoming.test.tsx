@@ -8,7 +8,7 @@ import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, expect, it } from 'vitest';
 import IncomingSamplesPage from '@/pages/lab/incomingsample/projectManage/sampleInfoPush/page';
-import { entryRow, saveEntries } from '@/pages/lab/incomingsample/projectManage/sampleInfoPush/parts/alongText';
+import { entryRow, saveEntries } from '@/features/laboratory/incoming/alongText';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { fieldRowsOf } from '../support/fieldRows';

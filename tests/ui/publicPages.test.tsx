@@ -8,7 +8,7 @@ import { http, HttpResponse } from 'msw';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { LightShell } from '@/light/LightShell';
 import { chapters } from '@/pages/helper/page';
-import { search, textOf } from '@/pages/helper/manual';
+import { search, textOf } from '@/features/help/manual';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, withToken } from '../support/browserState';
 

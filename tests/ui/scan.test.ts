@@ -1,5 +1,5 @@
 import { burstReader } from '@/shell/scan/burst';
-import { type Scan, scanQueue } from '@/pages/siteSample/sampleFlow/details/parts/scanQueue';
+import { type Scan, scanQueue } from '@/features/fieldwork/handOver/scanQueue';
 import { describe, expect, it } from 'vitest';
 
 describe('a burst of keys', () => {

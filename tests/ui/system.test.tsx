@@ -9,7 +9,7 @@ import { eq } from 'drizzle-orm';
 import { http, HttpResponse } from 'msw';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { installFeedback } from '@/lib/feedback';
-import { extentOf } from '@/pages/roles/matrix';
+import { extentOf } from '@/features/system/roles/matrix';
 import { emptyTabs } from '@/session/tabs';
 import { useTabs } from '@/session/tabStore';
 import { apiServer } from '../support/apiServer';
@@ -113,8 +113,8 @@ describe('有效权限 of a person', () => {
     await api.server.database.orm.update(userTable).set({ enabled: '0' }).where(eq(userTable.id, personId));
     const { default: page } = await import('@/pages/system/user/page');
     await renderList(page, { token: admin });
-    const { RightsDrawer } = await import('@/pages/system/user/RightsDrawer');
-    const { useRightsOf } = await import('@/pages/system/user/rightsStore');
+    const { RightsDrawer } = await import('@/features/system/users/RightsDrawer');
+    const { useRightsOf } = await import('@/features/system/users/rightsStore');
     expect(RightsDrawer).toBeTypeOf('function');
     // The next file's page of the users would open with it.
     onTestFinished(() => useRightsOf.setState({ user: null }));
@@ -132,7 +132,7 @@ it('AU5: says the same as the server of 12 weak and 12 good passwords where an a
   const id = await api.server.rows.user({ userName: 'judged', nickName: '钱裁', organizationId: home });
   const { default: page } = await import('@/pages/system/user/page');
   const { editor } = await renderEditor(page, { token: admin });
-  const { resetPassword } = await import('@/pages/system/user/actions');
+  const { resetPassword } = await import('@/features/system/users/actions');
   const sent = () => api.asked().filter((call) => call === 'PUT api/user/resetPassword').length;
   const verdicts: string[] = [];
   for (const password of [...weakByRule, ...weakFor('judged'), ...strong]) {

@@ -7,9 +7,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { ParkedPeaks } from '@/features/laboratory/attachments/ParkedPeaks';
 import { workKey } from '@/features/laboratory/useLabWork';
-import { SceneCard } from '@/pages/dataGovernance/reportFormula/detail/parts/SceneCard';
-import type { Scene } from '@/pages/dataGovernance/reportFormula/detail/parts/Scenes';
-import { VoidPanel } from '@/pages/siteSample/liveSample/condition/pageSampling/parts/VoidPanel';
+import { SceneCard } from '@/features/publicity/reportNotices/SceneCard';
+import type { Scene } from '@/features/publicity/reportNotices/Scenes';
+import { VoidPanel } from '@/features/fieldwork/samples/VoidPanel';
 import { PageStateContext } from '@/session/pageState';
 import { button, click, type } from '../support/renderList';
 

@@ -9,16 +9,16 @@ import { useShownPath } from '@/features/projects/ways/useWays';
 import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/entryAnswers';
 import { usePageActive } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
-import styles from './dashboard.module.css';
-import { FiguresLater } from './figures/FiguresLater';
-import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from './parts/Aside';
-import { Approvals } from './parts/Approvals';
-import { Checks } from './parts/Checks';
-import { Due } from './parts/Due';
-import { Longest } from './parts/Longest';
-import { OwnProjects } from './parts/OwnProjects';
-import { StageCounts } from './parts/StageCounts';
-import { Todos } from './parts/Todos';
+import styles from '@/features/home/dashboard.module.css';
+import { FiguresLater } from '@/features/home/figures/FiguresLater';
+import { DueEquipment, LatestNotices, OpenFindings, WaitingSamples } from '@/features/home/Aside';
+import { Approvals } from '@/features/home/Approvals';
+import { Checks } from '@/features/home/Checks';
+import { Due } from '@/features/home/Due';
+import { Longest } from '@/features/home/Longest';
+import { OwnProjects } from '@/features/home/OwnProjects';
+import { StageCounts } from '@/features/home/StageCounts';
+import { Todos } from '@/features/home/Todos';
 
 /** 首页: what waits for me first, then how the work stands; of an enterprise its own projects. */
 export default function DashboardPage() {

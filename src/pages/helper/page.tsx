@@ -1,20 +1,20 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { approval } from './chapters/approval';
-import { archive } from './chapters/archive';
-import { fieldWork } from './chapters/fieldWork';
-import { laboratory } from './chapters/laboratory';
-import { lists } from './chapters/lists';
-import { notices } from './chapters/notices';
-import { governance } from './chapters/governance';
-import { publicity } from './chapters/publicity';
-import { questions } from './chapters/questions';
-import { roles } from './chapters/roles';
-import { start } from './chapters/start';
-import { stock } from './chapters/stock';
-import { system } from './chapters/system';
-import styles from './helper.module.css';
-import { type Block, type Chapter, search, type Section } from './manual';
-import { useAnchor } from './useAnchor';
+import { approval } from '@/features/help/chapters/approval';
+import { archive } from '@/features/help/chapters/archive';
+import { fieldWork } from '@/features/help/chapters/fieldWork';
+import { laboratory } from '@/features/help/chapters/laboratory';
+import { lists } from '@/features/help/chapters/lists';
+import { notices } from '@/features/help/chapters/notices';
+import { governance } from '@/features/help/chapters/governance';
+import { publicity } from '@/features/help/chapters/publicity';
+import { questions } from '@/features/help/chapters/questions';
+import { roles } from '@/features/help/chapters/roles';
+import { start } from '@/features/help/chapters/start';
+import { stock } from '@/features/help/chapters/stock';
+import { system } from '@/features/help/chapters/system';
+import styles from '@/features/help/helper.module.css';
+import { type Block, type Chapter, search, type Section } from '@/features/help/manual';
+import { useAnchor } from '@/features/help/useAnchor';
 
 export const chapters: readonly Chapter[] = [start, lists, roles, fieldWork, laboratory, stock, approval, archive, notices, publicity, governance, system, questions];
 

@@ -8,8 +8,8 @@ import { PublicFailure, PublicSkeleton } from '@/features/publicity/public/Publi
 import frame from '@/features/publicity/public/publicPage.module.css';
 import { useAddressQuery } from '@/features/publicity/public/useAddressQuery';
 import { useAnswer } from '@/features/publicity/public/useAnswer';
-import { CategoryLinks } from './CategoryLinks';
-import { NewsList } from './NewsList';
+import { CategoryLinks } from '@/features/publicity/public/CategoryLinks';
+import { NewsList } from '@/features/publicity/public/NewsList';
 
 const api = () => import('@/api/publicity');
 const filters = ['keyword', 'category'] as const;

@@ -6,7 +6,7 @@ import frame from '@/features/publicity/public/publicPage.module.css';
 import { addressOf, idInAddress } from '@/features/publicity/public/useAddressQuery';
 import { type AnswerFailure, useAnswer } from '@/features/publicity/public/useAnswer';
 import { usePageTitle } from '@/features/publicity/public/usePageTitle';
-import styles from './article.module.css';
+import styles from '@/features/publicity/public/article.module.css';
 
 const RichText = lazy(async () => ({ default: (await import('@/fields/richText/RichText')).RichText }));
 const list = '/industryNews';

@@ -8,11 +8,11 @@ import { feedback } from '@/lib/feedback';
 import { AgreementLinks } from '@/features/signIn/legal/AgreementLinks';
 import { Mark } from '@/lib/Mark';
 import { pageTitle, productTitle } from '@/lib/pageTitle';
-import { CaptchaField } from './CaptchaField';
-import { Field } from './Field';
-import styles from './login.module.css';
-import { useBrand } from './useBrand';
-import { useLogin } from './useLogin';
+import { CaptchaField } from '@/features/signIn/CaptchaField';
+import { Field } from '@/features/signIn/Field';
+import styles from '@/features/signIn/login.module.css';
+import { useBrand } from '@/features/signIn/useBrand';
+import { useLogin } from '@/features/signIn/useLogin';
 
 /** PRODUCT §1: the main job, named so that people know where they are. */
 const steps = ['受检单位', '现场调查', '采样方案', '现场采样', '样品流转', '实验室检测', '质量控制', '报告审批', '归档公示'];

@@ -5,7 +5,7 @@ import styles from '@/features/publicity/public/publicPage.module.css';
 import { addressOf, useAddressQuery } from '@/features/publicity/public/useAddressQuery';
 import { useAnswer } from '@/features/publicity/public/useAnswer';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { ReportSearch } from './ReportSearch';
+import { ReportSearch } from '@/features/publicity/public/ReportSearch';
 
 const api = () => import('@/api/publicity');
 const filters = ['keyword', 'area', 'organization', 'from', 'to'] as const;

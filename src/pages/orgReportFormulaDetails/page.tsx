@@ -5,7 +5,7 @@ import styles from '@/features/publicity/public/publicPage.module.css';
 import { idInAddress } from '@/features/publicity/public/useAddressQuery';
 import { type AnswerFailure, useAnswer } from '@/features/publicity/public/useAnswer';
 import { usePageTitle } from '@/features/publicity/public/usePageTitle';
-import { VerifiedSheet } from './VerifiedSheet';
+import { VerifiedSheet } from '@/features/publicity/public/VerifiedSheet';
 
 const list = '/orgReportFormula';
 const nowhere: AnswerFailure = { message: publicityTexts.missingReport, status: 404 };

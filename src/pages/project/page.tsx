@@ -9,7 +9,7 @@ import { defineAction, definePage, ListEditor, type ListPage } from '@/listEdito
 import { DueCell } from '@/features/projects/DueCell';
 import { projectAddress } from '@/features/projects/projectQuery';
 import { useWays } from '@/features/projects/ways/useWays';
-import { ProjectPanel } from './parts/ProjectPanel';
+import { ProjectPanel } from '@/features/projects/ProjectPanel';
 
 const mark = { marginRight: 6, padding: '0 6px', border: '1px solid var(--ant-color-border)', borderRadius: 4, color: 'var(--ant-color-text-secondary)', fontSize: 12 } as const;
 

@@ -9,8 +9,8 @@ import { failureOf } from '@/api/failures';
 import { fetchRisks } from '@/features/risk/calls';
 import { DataTable, type TableSort } from '@/grid/DataTable';
 import { useSettings } from '@/session/settingsStore';
-import { detailAddress, riskColumns, sortedLines } from './columns';
-import styles from './risk.module.css';
+import { detailAddress, riskColumns, sortedLines } from '@/features/risk/columns';
+import styles from '@/features/risk/risk.module.css';
 
 const keyOf = ({ unit }: UnitRiskLine): number => unit;
 type Class = UnitRiskClass | 'all' | 'missing';

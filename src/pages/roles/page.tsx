@@ -8,8 +8,8 @@ import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { phone, useMedia } from '@/lib/useMedia';
 import { useSession } from '@/session/sessionStore';
-import { type Extent, extentOf, findLines, linesOf, type PageLine } from './matrix';
-import styles from './roles.module.css';
+import { type Extent, extentOf, findLines, linesOf, type PageLine } from '@/features/system/roles/matrix';
+import styles from '@/features/system/roles/roles.module.css';
 
 const marks: Readonly<Record<Extent, string>> = { all: '● 全部', some: '◐ 部分', view: '○ 查看', none: '–' };
 const scopeText = (value: string): string => fixedDictionaries.dataScope.find((entry) => entry.value === value)?.label ?? value;

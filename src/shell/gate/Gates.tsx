@@ -1,6 +1,6 @@
 import { failures } from '@contract/messages';
 import { lockTexts } from './lockTexts';
-import { useCaptcha } from '@/pages/login/useCaptcha';
+import { useCaptcha } from '@/features/signIn/useCaptcha';
 import { openLock, unlock, useLock } from '@/session/lockStore';
 import { giveUp, signInAgain, useRelogin } from '@/session/relogin';
 import { signOut } from '@/session/signOut';

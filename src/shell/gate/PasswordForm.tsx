@@ -2,7 +2,7 @@ import { lockTexts } from './lockTexts';
 import { signInTexts } from '@/lib/texts/signInTexts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import type { CaptchaState } from '@/pages/login/useCaptcha';
+import type { CaptchaState } from '@/features/signIn/useCaptcha';
 import { useSession } from '@/session/sessionStore';
 import styles from './gate.module.css';
 

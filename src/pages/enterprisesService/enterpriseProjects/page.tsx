@@ -6,8 +6,8 @@ import { useSearchParams } from 'react-router-dom';
 import { fetchEnterpriseProjects } from '@/features/customers/enterprise/calls';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { ProjectCard } from './ProjectCard';
-import styles from './enterpriseProjects.module.css';
+import { ProjectCard } from '@/features/customers/enterprise/ProjectCard';
+import styles from '@/features/customers/enterprise/enterpriseProjects.module.css';
 
 const size = 10;
 

@@ -1,8 +1,8 @@
 import { Tabs } from 'antd';
 import { useState } from 'react';
-import { Desk } from './parts/Desk';
-import { Records } from './parts/Records';
-import styles from './laboratory.module.css';
+import { Desk } from '@/features/laboratory/desk/Desk';
+import { Records } from '@/features/laboratory/desk/Records';
+import styles from '@/features/laboratory/desk/laboratory.module.css';
 
 const parts = [
   { key: 'tasks', label: '待检任务' },

@@ -1,8 +1,8 @@
 import { Segmented } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import { AllTasks } from './parts/AllTasks';
-import { GroupedTasks } from './parts/GroupedTasks';
-import styles from './sampleDistribute.module.css';
+import { AllTasks } from '@/features/laboratory/tasks/AllTasks';
+import { GroupedTasks } from '@/features/laboratory/tasks/GroupedTasks';
+import styles from '@/features/laboratory/tasks/sampleDistribute.module.css';
 
 const views = [
   { value: 'project', label: '按项目' },

@@ -8,10 +8,10 @@ import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { loadNotices } from '@/session/noticeStore';
-import { useChosen } from './parts/chosen';
+import { useChosen } from '@/features/notices/announcements/chosen';
 
-const SendDialog = latePart(async () => (await import('./parts/SendDialog')).SendDialog);
-const RecordsDrawer = latePart(async () => (await import('./parts/RecordsDrawer')).RecordsDrawer);
+const SendDialog = latePart(async () => (await import('@/features/notices/announcements/SendDialog')).SendDialog);
+const RecordsDrawer = latePart(async () => (await import('@/features/notices/announcements/RecordsDrawer')).RecordsDrawer);
 
 const publish = [permissionOf(announcement, 'status')];
 const records = [permissionOf(announcementSend, 'list')];

@@ -12,9 +12,9 @@ import { loadNotices, readNotice, unreadOf, useNotices } from '@/session/noticeS
 import { PageModal } from '@/session/overlays';
 import { usePageActive } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
-import { NoticeDetail } from './parts/NoticeDetail';
-import { NoticeTable } from './parts/NoticeTable';
-import styles from './parts/notices.module.css';
+import { NoticeDetail } from '@/features/notices/mine/NoticeDetail';
+import { NoticeTable } from '@/features/notices/mine/NoticeTable';
+import styles from '@/features/notices/mine/notices.module.css';
 
 const CategoryFilter = filters.dict;
 const category = announcement.fields.msgCategory;

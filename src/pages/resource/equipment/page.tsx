@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
 import { CalibrationDue } from '@/features/equipment/CalibrationDue';
 import { LabelDialog } from '@/fields/labels/LabelDialog';
-import { EquipmentDetail } from './parts/EquipmentDetail';
+import { EquipmentDetail } from '@/features/equipment/EquipmentDetail';
 
 const DueCell = ({ row }: { readonly row: AnyRow }) => <CalibrationDue calibrationKind={row.calibrationKind as string | null} calibrationDue={row.calibrationDue as string | null} />;
 

@@ -6,12 +6,12 @@ import { Tabs } from 'antd';
 import { useMemo, useState } from 'react';
 import { definePage, ListEditor, type ListPage, useListEditor } from '@/listEditor';
 import { useCan } from '@/session/useCan';
-import { CalendarTab } from './parts/CalendarTab';
-import type { PlanRow } from './parts/calls';
-import { ConflictHints, EditingPlan } from './parts/ConflictHints';
-import { DueDayCell } from './parts/DueDayCell';
-import { PlanDrawer } from './parts/PlanDrawer';
-import { type Step, TripDialog } from './parts/TripDialog';
+import { CalendarTab } from '@/features/vehicles/CalendarTab';
+import type { PlanRow } from '@/features/vehicles/calls';
+import { ConflictHints, EditingPlan } from '@/features/vehicles/ConflictHints';
+import { DueDayCell } from '@/features/vehicles/DueDayCell';
+import { PlanDrawer } from '@/features/vehicles/PlanDrawer';
+import { type Step, TripDialog } from '@/features/vehicles/TripDialog';
 
 const plans = definePage({
   entity: vehiclePlan,

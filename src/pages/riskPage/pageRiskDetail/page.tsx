@@ -14,11 +14,11 @@ import { rowHeights } from '@/grid/dataTableColumn';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
-import styles from './pageRiskDetail.module.css';
-import { detailColumns, rowKey } from './parts/columns';
-import { Rules } from './parts/Rules';
-import { Trend } from './parts/Trend';
-import { Working } from './parts/Working';
+import styles from '@/features/risk/pageRiskDetail.module.css';
+import { detailColumns, rowKey } from '@/features/risk/detailColumns';
+import { Rules } from '@/features/risk/Rules';
+import { Trend } from '@/features/risk/Trend';
+import { Working } from '@/features/risk/Working';
 
 /** 风险详情: a unit's posts and hazards with the rule and the working of each level, and how they changed over its projects. */
 export default function RiskDetailPage() {

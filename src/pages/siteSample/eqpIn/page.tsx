@@ -2,8 +2,8 @@ import { Tabs } from 'antd';
 import { useState } from 'react';
 import { StageProjects } from '@/features/projects/StageProjects';
 import { stagesAfter } from '@/features/projects/ways/stageLists';
-import styles from './eqpIn.module.css';
-import { Outings } from './parts/Outings';
+import styles from '@/features/equipment/eqpIn.module.css';
+import { Outings } from '@/features/equipment/Outings';
 
 const stages = ['survey', 'planning', 'planReview', 'sampling', 'handOver'] as const;
 const after = stagesAfter(stages);

@@ -1,7 +1,7 @@
 import { StageProjects } from '@/features/projects/StageProjects';
 import { stagesAfter } from '@/features/projects/ways/stageLists';
-import { OverdueSamples } from './parts/OverdueSamples';
-import styles from './sampleFlow.module.css';
+import { OverdueSamples } from '@/features/fieldwork/handOver/OverdueSamples';
+import styles from '@/features/fieldwork/handOver/sampleFlow.module.css';
 
 const stages = ['sampling', 'handOver'] as const;
 const after = stagesAfter(stages);

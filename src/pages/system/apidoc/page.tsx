@@ -6,9 +6,9 @@ import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { useSession } from '@/session/sessionStore';
-import styles from './apidoc.module.css';
-import { grouped, matching, type OpenApi, type Operation, operationsOf } from './openapi';
-import { OperationDetail } from './OperationDetail';
+import styles from '@/features/system/apidoc/apidoc.module.css';
+import { grouped, matching, type OpenApi, type Operation, operationsOf } from '@/features/system/apidoc/openapi';
+import { OperationDetail } from '@/features/system/apidoc/OperationDetail';
 
 /** /system/apidoc: what the running server says of itself, for platform administrators (QUALITY AZ11). */
 export default function ApiDocPage() {

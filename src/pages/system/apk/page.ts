@@ -2,9 +2,9 @@ import { appPackage } from '@contract/features/system/entities/appPackage';
 import { permissionOf } from '@contract/permissions';
 import { saveFile } from '@/api/files';
 import { defineAction, definePage } from '@/listEditor';
-import { SizeCell } from './cells';
-import { NewestPackage } from './NewestPackage';
-import { useUpload } from './uploadStore';
+import { SizeCell } from '@/features/system/appPackages/cells';
+import { NewestPackage } from '@/features/system/appPackages/NewestPackage';
+import { useUpload } from '@/features/system/appPackages/uploadStore';
 
 /** /system/apk: the newest package and all of them; what stands here first is what the download dialog offers. */
 export default definePage({

@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 import { create } from 'zustand';
 import { OwnerCell } from '@/fields';
 import { definePage, ListEditor } from '@/listEditor';
-import styles from './dict.module.css';
+import styles from '@/features/system/dict/dict.module.css';
 
 const useChosen = create<{ dict: AnyRow | null }>(() => ({ dict: null }));
 

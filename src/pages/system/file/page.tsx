@@ -8,9 +8,9 @@ import { isPdf, isPicture } from '@/fields/preview/fileEnding';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { feedback } from '@/lib/feedback';
 import { defineAction, definePage, ListEditor, type ListPage } from '@/listEditor';
-import { HashCell, SizeCell, UseCell } from './cells';
-import { FileDetail } from './FileDetail';
-import { FileUsageLine } from './FileUsageLine';
+import { HashCell, SizeCell, UseCell } from '@/features/system/files/cells';
+import { FileDetail } from '@/features/system/files/FileDetail';
+import { FileUsageLine } from '@/features/system/files/FileUsageLine';
 
 const list = definePage({
   entity: storedFile,

@@ -2,8 +2,8 @@ import { hazard } from '@contract/features/library/entities/hazard';
 import { hazardLimit } from '@contract/features/library/entities/hazardLimit';
 import type { AnyRow } from '@contract/entity';
 import { definePage, MasterDetail } from '@/listEditor';
-import { HazardHeader } from './parts/HazardHeader';
-import { VersionCell } from './parts/VersionCell';
+import { HazardHeader } from '@/features/library/hazards/HazardHeader';
+import { VersionCell } from '@/features/library/hazards/VersionCell';
 
 const hazards = definePage({
   entity: hazard,

@@ -14,13 +14,13 @@ import { useMedia } from '@/lib/useMedia';
 import { definePage, EditDialog, useListEditor } from '@/listEditor';
 import { useMay } from '@/session/useCan';
 import { useSettings } from '@/session/settingsStore';
-import styles from './menu.module.css';
-import { menuColumns } from './parts/menuColumns';
-import { MenuTypeInput } from './parts/MenuTypeInput';
-import { type TreeLine, useMenuTree } from './parts/useMenuTree';
+import styles from '@/features/system/menus/menu.module.css';
+import { menuColumns } from '@/features/system/menus/menuColumns';
+import { MenuTypeInput } from '@/features/system/menus/MenuTypeInput';
+import { type TreeLine, useMenuTree } from '@/features/system/menus/useMenuTree';
 
 // Within the form, which comes late itself.
-const MenuFields = latePart(async () => (await import('./parts/MenuFields')).MenuFields);
+const MenuFields = latePart(async () => (await import('@/features/system/menus/MenuFields')).MenuFields);
 
 const config = definePage({
   entity: menu,

@@ -2,7 +2,7 @@ import { labMethod } from '@contract/features/library/entities/labMethod';
 import { labMethodItem } from '@contract/features/library/entities/labMethodItem';
 import type { AnyRow } from '@contract/entity';
 import { changeStatus, definePage, MasterDetail } from '@/listEditor';
-import { MethodHeader } from './parts/MethodHeader';
+import { MethodHeader } from '@/features/library/methods/MethodHeader';
 
 const methods = definePage({
   entity: labMethod,

@@ -15,9 +15,9 @@ import { Notice, WayButton } from '@/lib/notice/Notice';
 import { usePageActive } from '@/session/pageState';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
-import { msText, slowColumns, sorted, statementColumns } from './columns';
-import { Figures } from './Figures';
-import styles from './monitor.module.css';
+import { msText, slowColumns, sorted, statementColumns } from '@/features/system/monitor/columns';
+import { Figures } from '@/features/system/monitor/Figures';
+import styles from '@/features/system/monitor/monitor.module.css';
 
 /** ms */
 const every = 5000;

@@ -5,7 +5,7 @@ import { permissionOf } from '@contract/permissions';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { type ActionContext, defineAction, definePage } from '@/listEditor';
-import { DeviceCell, SessionCell } from './cells';
+import { DeviceCell, SessionCell } from '@/features/system/online/cells';
 
 async function end({ rows, editor }: ActionContext): Promise<void> {
   await client.delete(onlineSession.path, { data: rows.map(({ id }) => id) });

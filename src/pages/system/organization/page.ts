@@ -1,6 +1,6 @@
 import { organization } from '@contract/features/system/entities/organization';
 import { definePage } from '@/listEditor';
-import { ExpiryCell, QualifiedUntilCell } from './UntilCell';
+import { ExpiryCell, QualifiedUntilCell } from '@/features/system/organizations/UntilCell';
 
 export default definePage({
   entity: organization,

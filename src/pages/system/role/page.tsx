@@ -3,9 +3,9 @@ import { permissionOf } from '@contract/permissions';
 import { definePage, ListEditor } from '@/listEditor';
 import { OwnerCell } from '@/fields';
 import { latePart } from '@/lib/latePart';
-import { useChosenRole } from './parts/chosenRole';
+import { useChosenRole } from '@/features/system/roles/chosenRole';
 
-const MenuDrawer = latePart(async () => (await import('./parts/MenuDrawer')).MenuDrawer);
+const MenuDrawer = latePart(async () => (await import('@/features/system/roles/MenuDrawer')).MenuDrawer);
 
 const page = definePage({
   entity: role,

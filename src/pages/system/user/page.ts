@@ -2,8 +2,8 @@ import { user } from '@contract/features/system/entities/user';
 import { signingTexts } from '@contract/workflow/signing';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
-import { resetPassword, showAuthorisations, showRights } from './actions';
-import { UserSlots } from './UserSlots';
+import { resetPassword, showAuthorisations, showRights } from '@/features/system/users/actions';
+import { UserSlots } from '@/features/system/users/UserSlots';
 
 export default definePage({
   entity: user,

@@ -4,16 +4,16 @@ import { failureOf } from '@/api/failures';
 import { latePart } from '@/lib/latePart';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { useFileUrl } from '@/session/fileUrl';
-import styles from './center.module.css';
-import { LoginsPanel } from './LoginsPanel';
-import { MailPanel } from './MailPanel';
-import { PasswordForm } from './PasswordForm';
-import { type Profile, useProfile } from './profile';
-import { ProfileForm } from './ProfileForm';
-import { SessionsPanel } from './SessionsPanel';
-import { SignaturePanel } from './SignaturePanel';
+import styles from '@/features/system/center/center.module.css';
+import { LoginsPanel } from '@/features/system/center/LoginsPanel';
+import { MailPanel } from '@/features/system/center/MailPanel';
+import { PasswordForm } from '@/features/system/center/PasswordForm';
+import { type Profile, useProfile } from '@/features/system/center/profile';
+import { ProfileForm } from '@/features/system/center/ProfileForm';
+import { SessionsPanel } from '@/features/system/center/SessionsPanel';
+import { SignaturePanel } from '@/features/system/center/SignaturePanel';
 
-const AvatarDialog = latePart(async () => (await import('./AvatarDialog')).AvatarDialog);
+const AvatarDialog = latePart(async () => (await import('@/features/system/center/AvatarDialog')).AvatarDialog);
 
 /** 个人中心: one's own account; reaches no other row and needs no permission. */
 export default function CenterPage() {

@@ -19,7 +19,7 @@ import styles from '@/features/platforms/platforms.module.css';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { useAskedAgain } from '@/session/useAskedAgain';
 import { useMay } from '@/session/useCan';
-import { SubmitDialog } from './SubmitDialog';
+import { SubmitDialog } from '@/features/platforms/submission/SubmitDialog';
 
 const submitting = [permissionOfMove(submissionMachine, { key: 'submit' })];
 

@@ -1,9 +1,9 @@
 import { Alert, Skeleton } from 'antd';
 import { PublicFailure } from '@/features/publicity/public/PublicState';
 import { usePageName } from '@/session/pageState';
-import { NoticeEditor } from './parts/NoticeEditor';
-import { useNotice } from './parts/useNotice';
-import styles from './detail.module.css';
+import { NoticeEditor } from '@/features/publicity/reportNotices/NoticeEditor';
+import { useNotice } from '@/features/publicity/reportNotices/useNotice';
+import styles from '@/features/publicity/reportNotices/detail.module.css';
 
 /** 报告公示编辑: one notice, from its first line to its withdrawal. */
 export default function ReportNoticePage() {

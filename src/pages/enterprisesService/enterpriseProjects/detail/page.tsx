@@ -8,9 +8,9 @@ import { failureOf } from '@/api/failures';
 import { missing } from '@/fields';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { Progress } from '@/features/customers/enterprise/Progress';
-import styles from './detail.module.css';
-import { PdfReader } from './PdfReader';
-import { Reports } from './Reports';
+import styles from '@/features/customers/enterprise/detail.module.css';
+import { PdfReader } from '@/features/customers/enterprise/PdfReader';
+import { Reports } from '@/features/customers/enterprise/Reports';
 
 /** 企业项目详情: how far it is, what it is about, and its finished reports. */
 export default function EnterpriseProjectPage() {

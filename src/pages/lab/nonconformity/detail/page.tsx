@@ -10,7 +10,7 @@ import { HeadForm } from '@/features/projects/HeadForm';
 import { PaperActions } from '@/features/projects/thing/PaperActions';
 import { type Thing, ThingPage, useIdInAddress } from '@/features/projects/thing/ThingPage';
 import { useCan } from '@/session/useCan';
-import { VerifyButton } from './parts/VerifyButton';
+import { VerifyButton } from '@/features/nonconformities/VerifyButton';
 
 const analysisFields = ['responsible', 'dueOn', 'cause', 'impact'] as const;
 const actionFields = ['action'] as const;

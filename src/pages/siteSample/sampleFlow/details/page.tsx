@@ -1,5 +1,5 @@
 import { ProjectPage } from '@/features/projects/ProjectPage';
-import { Sheets } from './parts/Sheets';
+import { Sheets } from '@/features/fieldwork/handOver/Sheets';
 
 const moves = ['resumeSampling', 'receiveSamples'];
 

@@ -12,11 +12,11 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
 import { TemplateDialog } from '@/features/fieldwork/choosing/TemplateDialog';
 import { type ProjectModel, type ProjectRow, useProject } from '@/features/projects/useProject';
-import { generatePlan } from './parts/calls';
-import { GenerateDialog } from './parts/GenerateDialog';
-import { PlanActions } from './parts/PlanActions';
-import { PlanTabs } from './parts/PlanTabs';
-import { usePlan } from './parts/usePlan';
+import { generatePlan } from '@/features/fieldwork/plan/calls';
+import { GenerateDialog } from '@/features/fieldwork/plan/GenerateDialog';
+import { PlanActions } from '@/features/fieldwork/plan/PlanActions';
+import { PlanTabs } from '@/features/fieldwork/plan/PlanTabs';
+import { usePlan } from '@/features/fieldwork/plan/usePlan';
 
 /** Why the plan can't be written: by the project's stage, and at once by its own state. */
 const lockOf = (stage: unknown, state: unknown): string | null => closedBecause(String(stage), whilePlanning) ?? (state === undefined || state === samplePlanMachine.initial ? null : whilePlanning.late);

@@ -6,7 +6,7 @@ import { closedBecause, whileSurveying } from '@contract/features/projects/openW
 import { useState } from 'react';
 import { ProjectPage } from '@/features/projects/ProjectPage';
 import { useCan } from '@/session/useCan';
-import { type SurveyDialog, SurveyTabs } from './parts/SurveyTabs';
+import { type SurveyDialog, SurveyTabs } from '@/features/fieldwork/survey/SurveyTabs';
 
 const moves = ['endSurvey', 'reopenSurvey'] as const;
 const adding = [permissionOf(siteHazard, 'add')];

@@ -21,7 +21,7 @@ import { Steps } from '@/features/projects/moves/Steps';
 import { PageDrawer } from '@/session/overlays';
 import { usePageName } from '@/session/pageState';
 import { useMay } from '@/session/useCan';
-import { Version } from './Version';
+import { Version } from '@/features/platforms/declaration/Version';
 
 const adding = [permissionOf(declaration, 'add')];
 const editing = [permissionOf(declaration, 'edit')];

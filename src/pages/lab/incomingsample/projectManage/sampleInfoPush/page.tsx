@@ -12,12 +12,12 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { useCan } from '@/session/useCan';
 import { LabelDialog } from '@/fields/labels/LabelDialog';
-import { askedOf, fetchRows, fetchWork, incomingKey } from './parts/calls';
-import { ReceiveDialog } from './parts/ReceiveDialog';
-import { ReceivedTable } from './parts/ReceivedTable';
-import { RegisterGrid } from './parts/RegisterGrid';
-import { ResultsTable } from './parts/ResultsTable';
-import styles from './sampleInfoPush.module.css';
+import { askedOf, fetchRows, fetchWork, incomingKey } from '@/features/laboratory/incoming/calls';
+import { ReceiveDialog } from '@/features/laboratory/incoming/ReceiveDialog';
+import { ReceivedTable } from '@/features/laboratory/incoming/ReceivedTable';
+import { RegisterGrid } from '@/features/laboratory/incoming/RegisterGrid';
+import { ResultsTable } from '@/features/laboratory/incoming/ResultsTable';
+import styles from '@/features/laboratory/incoming/sampleInfoPush.module.css';
 
 const moves = ['submitContract', 'passIncoming', 'returnContract', 'receiveSamples', 'terminate'] as const;
 const notes = { receiveSamples: incomingTexts.confirmComplete, passIncoming: '通过后由样品管理员收样' };

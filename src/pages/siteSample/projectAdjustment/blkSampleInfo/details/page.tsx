@@ -1,6 +1,6 @@
 import { AdjustmentSwitch } from '@/features/fieldwork/adjusting/AdjustmentSwitch';
 import { ProjectPage } from '@/features/projects/ProjectPage';
-import { Batches } from './parts/Batches';
+import { Batches } from '@/features/fieldwork/blanks/Batches';
 
 const moves = ['resumeSampling'];
 

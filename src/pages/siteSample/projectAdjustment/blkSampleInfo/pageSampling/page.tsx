@@ -1,7 +1,7 @@
 import { adjustTexts } from '@contract/features/fieldwork/samples/adjusting';
 import { AdjustmentSwitch } from '@/features/fieldwork/adjusting/AdjustmentSwitch';
 import { ProjectPage } from '@/features/projects/ProjectPage';
-import { Samples } from './parts/Samples';
+import { Samples } from '@/features/fieldwork/adjusting/Samples';
 
 const moves = ['resumeSampling'];
 const open = new Set(['handOver', 'testing']);

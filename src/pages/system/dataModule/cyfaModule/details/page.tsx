@@ -1,5 +1,5 @@
 import { TemplateDetails } from '@/features/library/templates/TemplateDetails';
-import { kind } from './kind';
+import { kind } from '@/features/library/templates/cyfaModule';
 
 export default function CyfaModuleDetailsPage() {
   return <TemplateDetails kind={kind} />;

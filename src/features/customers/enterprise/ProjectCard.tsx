@@ -1,0 +1,19 @@
+import type { EnterpriseProject } from '@contract/features/customers/enterprise/wire';
+import { Link } from 'react-router-dom';
+import { projectDetailAddress } from './address';
+import { Progress } from './Progress';
+import styles from './enterpriseProjects.module.css';
+
+export function ProjectCard({ project }: { readonly project: EnterpriseProject }) {
+  const { code, projectName, unitName, typeName, dueOn, reports, ended } = project;
+  return (
+    <li className={styles.card}>
+      <div className={styles.head}>
+        <h2><Link className="reach" to={projectDetailAddress(project)}>{projectName}</Link></h2>
+        {reports > 0 ? <span className={styles.ready}>报告 {reports} 份，可查看</span> : !ended && dueOn && project.phases.at(-1)?.state !== 'done' && <span className={styles.quiet}>计划 {dueOn} 完成</span>}
+      </div>
+      <p className={styles.facts}><span className={styles.code}>{code}</span><span className={styles.unit} title={unitName}>{unitName}</span>{typeName && <span>{typeName}</span>}</p>
+      <Progress phases={project.phases} />
+    </li>
+  );
+}

@@ -1,0 +1,63 @@
+import { Select } from 'antd';
+import { takesSamples } from '@contract/features/equipment/equipmentRules';
+import { toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
+import { useQuery } from '@tanstack/react-query';
+import { fetchTools } from './calls';
+import styles from './adjust.module.css';
+
+interface ToolSelectProps {
+  readonly project: number;
+  /** `YYYY-MM-DD`, the day of the sample. */
+  readonly sampledOn: string | null;
+  /** The instrument that the sample has and its number, which may be no tool of the project's any more. */
+  readonly stored: { readonly id: number; readonly eqpNo: string } | null;
+  readonly value?: number | null;
+  readonly onChange?: (value: number | null) => void;
+  readonly id?: string;
+  readonly disabled?: boolean;
+}
+
+interface ToolOption {
+  readonly value: number;
+  readonly label: string;
+  readonly detail: string;
+  readonly problem: string | null;
+  readonly disabled: boolean;
+}
+
+const optionText = ({ data: { label, detail, problem } }: { readonly data: ToolOption }) => (
+  <div className={styles.tool} title={problem ?? detail}>
+    <span>{label}</span>
+    <small data-refused={problem !== null}>{problem ?? detail}</small>
+  </div>
+);
+
+/** 采样仪器: those that were taken out for the project; one that was not in date on the day is shown with why. */
+export function ToolSelect({ project, sampledOn, stored, value, onChange, ...rest }: ToolSelectProps) {
+  const { data, isPending, error } = useQuery({ queryKey: ['sampleAdjustment', 'tools', project], queryFn: ({ signal }) => fetchTools(project, signal) });
+  const options: ToolOption[] = (data ?? []).filter(({ id, eqpKind }) => takesSamples(eqpKind) || id === stored?.id).map((one) => {
+    const problem = toolProblem(one, sampledOn);
+    return { value: one.id, label: `${one.eqpNo} ${one.eqpName}`, detail: [one.model, one.dueOn && `有效期至${one.dueOn}`].filter(Boolean).join('，'), problem, disabled: problem !== null && one.id !== stored?.id };
+  });
+  const missing = stored && !options.some(({ value: id }) => id === stored.id);
+  const kept: ToolOption[] = missing ? [{ value: stored.id, label: stored.eqpNo, detail: '', problem: null, disabled: false }] : [];
+  return (
+    <>
+      <Select<number, ToolOption>
+        {...rest}
+        allowClear
+        showSearch={{ optionFilterProp: 'label' }}
+        style={{ width: '100%' }}
+        {...(typeof value === 'number' ? { value } : {})}
+        options={[...kept, ...options]}
+        optionRender={optionText}
+        loading={isPending}
+        notFoundContent={isPending ? '加载中…' : error ? '仪器加载失败，请关闭后重试' : '没有为本项目出库过的采样仪器'}
+        onChange={(next: number | undefined) => onChange?.(next ?? null)}
+        placeholder="请选择采样仪器"
+        aria-label="采样仪器"
+      />
+      <div className={styles.hint}>只列出为本项目办理过出库的采样仪器</div>
+    </>
+  );
+}

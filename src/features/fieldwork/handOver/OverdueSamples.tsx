@@ -1,0 +1,53 @@
+import { Alert, Button } from 'antd';
+import type { SheetSample } from '@contract/features/fieldwork/handOver/handOver';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { client } from '@/api/client';
+import { DictCell } from '@/fields';
+import { usePageActive } from '@/session/pageState';
+import styles from './sampleFlow.module.css';
+
+interface OverdueSample extends SheetSample {
+  readonly project: number;
+  readonly projectCode: string | null;
+}
+
+const few = 5;
+
+/** DOMAIN §1.11: what has waited longer than it keeps, before everything else. */
+export function OverdueSamples() {
+  const active = usePageActive();
+  const navigate = useNavigate();
+  const [all, setAll] = useState(false);
+  const { data } = useQuery({
+    queryKey: ['handOver', 'overdue', active],
+    queryFn: async ({ signal }) => (await client.get<{ content: OverdueSample[] }>('api/handOver/overdue', { signal, quiet: true })).data.content,
+    enabled: active,
+    retry: false,
+  });
+  if (!data?.length) return null;
+  return (
+    <Alert
+      type="error"
+      showIcon
+      className={styles.overdue ?? ''}
+      title={`${data.length}个样品超过保存期限，请尽快检测或作废重采`}
+      description={
+        <>
+          <ul className={styles.late}>
+            {(all ? data : data.slice(0, few)).map((one) => (
+              <li key={one.id}>
+                <button type="button" className={styles.link} onClick={() => void navigate(`/siteSample/sampleFlow/details/page?belongProject=${one.project}`)}>{one.sampleNo}</button>
+                <span>{one.hazardName}</span>
+                <DictCell dict="sampleState" value={one.state} />
+                <span>保存期限至 {one.keepUntil}</span>
+              </li>
+            ))}
+          </ul>
+          {data.length > few && <Button type="link" size="small" onClick={() => setAll(!all)}>{all ? '收起' : `全部${data.length}个`}</Button>}
+        </>
+      }
+    />
+  );
+}

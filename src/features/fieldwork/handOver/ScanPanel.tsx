@@ -1,0 +1,85 @@
+import { Button, Input, type InputRef, Progress } from 'antd';
+import ScanOutlined from '@ant-design/icons/ScanOutlined';
+import { countOf } from '@contract/features/fieldwork/handOver/handOver';
+import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
+import { useQueryClient } from '@tanstack/react-query';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { useScans } from '@/session/scans';
+import { beep } from './beep';
+import { countSample, type Sheet } from './calls';
+import { sheetKey } from './sheetKeys';
+import { type Scan, scanQueue } from './scanQueue';
+import styles from './sheet.module.css';
+
+/** What the server refused stays with its number; what never came to an answer can be sent again. */
+const faultOf = (error: unknown) => {
+  const failure = failureOf(error);
+  return { text: failure.message, lost: failure.status === undefined || failure.status >= 500 };
+};
+
+/** Counting in: a scan is counted, its Enter goes nowhere, and the field is ready for the next one at once. */
+export function ScanPanel({ sheet }: { readonly sheet: Sheet }) {
+  const { id } = sheet.sheet;
+  const queries = useQueryClient();
+  const field = useRef<InputRef>(null);
+  const [scans, setScans] = useState<readonly Scan[]>([]);
+  const [typed, setTyped] = useState('');
+  const [flash, setFlash] = useState<Scan | null>(null);
+  const queue = useMemo(
+    () =>
+      scanQueue((code) => countSample(id, code), faultOf, setScans, (scan) => {
+        beep(scan.state === 'good' || scan.state === 'again');
+        setFlash(scan);
+        if (scan.state !== 'good') return;
+        queries.setQueryData<Sheet>(sheetKey(id), (held) => held && { ...held, lines: held.lines.map((line) => (line.sampleNo === scan.code ? { ...line, condition: 'intact' } : line)) });
+      }),
+    [id, queries],
+  );
+  useScans(queue.scan, true);
+  useEffect(() => field.current?.focus({ preventScroll: true }), []);
+
+  const { sent, intact, refused, missing } = countOf(sheet.lines);
+  const done = sent - missing.length;
+  const onKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    // QUALITY §2, 18: a scanner's Enter submits nothing.
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.stopPropagation();
+    queue.scan(event.currentTarget.value);
+    setTyped('');
+  };
+  return (
+    <section className={styles.scan} aria-label="扫码清点" data-flash={flash?.state ?? ''} key={id}>
+      <div className={styles.scanField}>
+        <Input
+          ref={field}
+          size="large"
+          prefix={<ScanOutlined aria-hidden="true" />}
+          placeholder={handOverTexts.scanHint}
+          aria-label={handOverTexts.scanHint}
+          autoComplete="off"
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKey}
+        />
+        <p className={styles.said} data-state={flash?.state ?? ''} role="status" key={`${flash?.key ?? 0}${flash?.state ?? ''}`}>{flash?.text ?? '扫描样品标签上的二维码，逐个清点'}</p>
+      </div>
+      <div className={styles.progress}>
+        <Progress percent={sent ? Math.floor((done / sent) * 100) : 0} size="small" status={missing.length ? 'active' : 'success'} format={() => `${done} / ${sent}`} />
+        <p>完好 <b>{intact}</b>　拒收 <b>{refused}</b>　未清点 <b data-left={missing.length > 0}>{missing.length}</b></p>
+      </div>
+      {scans.length > 0 && (
+        <ol className={styles.scans} aria-label="扫描记录">
+          {scans.slice(0, 8).map((scan) => (
+            <li key={scan.key} data-state={scan.state}>
+              <span className="mono">{scan.code}</span>
+              <span>{scan.text}</span>
+              {scan.state === 'failed' && <Button size="small" type="link" onClick={() => queue.repeat(scan)}>重新提交</Button>}
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

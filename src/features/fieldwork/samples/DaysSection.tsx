@@ -1,0 +1,75 @@
+import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { useState } from 'react';
+import { todayText } from '@/lib/dates';
+import { MoveButtons } from '@/features/projects/moves/MoveButtons';
+import { useProject } from '@/features/projects/useProject';
+import { useSession } from '@/session/sessionStore';
+import { BigButton, DayField, TextField } from '../site/controls';
+import { progressOf } from '../site/overlay';
+import type { SectionProps } from '../site/SiteFrame';
+import styles from '../site/site.module.css';
+import { loadSite } from '../site/siteStore';
+import { writeNew } from '../site/writes';
+import { Collectors } from './Collectors';
+import { DayCard } from './DayCard';
+import { DayLabels } from './DayLabels';
+
+const endOnly = ['endSampling'] as const;
+
+/** 结束采样 is a move of the project, asked of the server at once: first everything has to be there. */
+function EndSampling({ site, model, project }: SectionProps) {
+  const { project: row, timeline, refresh } = useProject();
+  const { done, total } = progressOf(site.samples);
+  const left = total - done;
+  if (!row || site.project.stage !== 'sampling') return null;
+  const why = model.unsent ? `还有${model.unsent}条记录待同步，上传后再结束采样` : left ? `还有${left}个样品待采，请采样或作废后再结束采样` : total ? undefined : siteTexts.noSamples;
+  return (
+    <div className={styles.card}>
+      <h3>结束现场采样</h3>
+      <p className={styles.quiet}>{why ?? '全部样品已采。结束后采样记录不能再修改，项目进入样品交接。'}</p>
+      <div className={styles.moveBox}><MoveButtons entity={projectEntity} row={row} timeline={timeline} only={endOnly} blocked={{ endSampling: why }} onMoved={() => void Promise.all([refresh(), loadSite(project)])} /></div>
+    </div>
+  );
+}
+
+/** 采样日期: each brings its samples; labels are printed by day; here the sampling is ended. */
+export function DaysSection(props: SectionProps) {
+  const { project, site, locked } = props;
+  const me = useSession((session) => session.user);
+  const [day, setDay] = useState<string | null>(todayText());
+  const [production, setProduction] = useState<string | null>('正常');
+  const [people, setPeople] = useState<readonly number[]>(() => (me && site.team.some(({ id }) => id === me.id) ? [me.id] : []));
+  const [error, setError] = useState<string | null>(null);
+  const [labelsOf, setLabelsOf] = useState<number | null>(null);
+  const add = async () => {
+    if (!day) return setError('请选择采样日期');
+    if (site.days.some(({ sampledOn }) => sampledOn === day)) return setError(siteTexts.dayTaken(day));
+    setError(null);
+    await writeNew(project, 'samplingDay', { sampledOn: day, production, collectors: people }, `采样日期 ${day}`).catch(() => undefined);
+  };
+  return (
+    <div className={styles.columns}>
+      <div className={styles.listColumn}>
+        <h2 className={styles.sectionTitle}>采样日期</h2>
+        {site.days.length === 0 && <p className={styles.nothing}>还没有采样日期。添加后按采样方案生成当天的样品。</p>}
+        <ul className={styles.cards}>
+          {site.days.map((row) => <DayCard key={row.id} project={project} site={site} locked={locked} row={row} onLabels={() => setLabelsOf(row.id)} />)}
+        </ul>
+      </div>
+      <div className={styles.formColumn}>
+        {!locked && (
+          <div role="group" aria-label="添加采样日期">
+            <h2 className={styles.sectionTitle}>添加采样日期</h2>
+            <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
+            <Collectors team={site.team} chosen={people} onChange={setPeople} />
+            <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
+            <BigButton onClick={add}>添加并生成样品</BigButton>
+          </div>
+        )}
+        <EndSampling {...props} />
+      </div>
+      <DayLabels site={site} dayId={labelsOf} onClose={() => setLabelsOf(null)} />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { type ReadingsResult } from '@contract/features/fieldwork/samples/sampleReadings';
+import styles from '../site/site.module.css';
+
+const three = (text: string | null): string => (text === null ? '—' : String(Number(Number(text).toPrecision(6))));
+
+/** What the readings give, while they are typed. */
+export function ReadingsPanel({ result }: { readonly result: ReadingsResult }) {
+  const { derived, standardVolumeText, converted } = result;
+  const facts: readonly (readonly [string, string, string])[] = [
+    ['计算流量', three(derived.flow), 'L/min'],
+    ['偏差', derived.flowDeviation === null ? '—' : String(Number(Number(derived.flowDeviation).toFixed(2))), '%'],
+    ['时长', derived.minutes === null ? '—' : String(Number(Number(derived.minutes).toFixed(2))), 'min'],
+    ['体积 V', three(derived.volume), 'L'],
+    ['标准体积 V₀', standardVolumeText ?? '—', 'L'],
+  ];
+  return (
+    <dl className={styles.readings} data-bad={result.voidReason !== null} aria-label="计算结果">
+      {facts.map(([label, value, unit]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}{value !== '—' && <small> {unit}</small>}</dd>
+        </div>
+      ))}
+      {converted && <div className={styles.converted}>已换算到标准状况</div>}
+    </dl>
+  );
+}

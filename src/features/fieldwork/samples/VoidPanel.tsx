@@ -1,0 +1,39 @@
+import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
+import { useEffect, useRef, useState } from 'react';
+import { usePageDirty } from '@/session/pageState';
+import { BigButton, Chips, TextField } from '../site/controls';
+import styles from '../site/site.module.css';
+
+const common = ['采样器故障', '样品破损', '生产中断', '采样对象离岗', '采样介质脱落'].map((label) => ({ value: label, label }));
+
+interface VoidPanelProps {
+  readonly row: SampleRow;
+  /** Where the readings themselves say why. */
+  readonly given: string | null;
+  readonly onVoid: (reason: string, again: boolean) => Promise<void>;
+  readonly onCancel: () => void;
+}
+
+/** Why a sample is void, and whether it is taken again under the next number; its own number stays. */
+export function VoidPanel({ row, given, onVoid, onCancel }: VoidPanelProps) {
+  const [reason, setReason] = useState<string | null>(given);
+  const [again, setAgain] = useState(true);
+  const [tried, setTried] = useState(false);
+  usePageDirty(`void-${row.id}`, Boolean(reason) && reason !== given);
+  const box = useRef<HTMLDivElement>(null);
+  // It opens below the card that it was asked for on.
+  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
+  return (
+    <div ref={box} className={styles.panel} role="group" aria-label={`作废 ${row.sampleNo}`}>
+      <h3>作废 {row.sampleNo}</h3>
+      <p className={styles.quiet}>编号保留，不再使用。请说明原因。</p>
+      <Chips label="常见原因" options={common} chosen={reason ? [reason] : []} onChoose={setReason} />
+      <TextField label="作废原因" required rows={3} maxLength={500} value={reason} onChange={setReason} error={tried && !reason?.trim() ? '请填写作废的原因' : null} />
+      <label className={styles.check}><input type="checkbox" checked={again} onChange={({ target }) => setAgain(target.checked)} /> 按新编号重新采样</label>
+      <div className={styles.pair}>
+        <BigButton kind="plain" onClick={onCancel}>取消</BigButton>
+        <BigButton kind="danger" onClick={() => (reason?.trim() ? onVoid(reason.trim(), again) : setTried(true))}>{again ? '作废并重采' : '作废'}</BigButton>
+      </div>
+    </div>
+  );
+}

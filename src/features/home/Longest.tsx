@@ -1,0 +1,19 @@
+import type { HeldProject } from '@contract/features/home/dashboard';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { Link } from 'react-router-dom';
+import styles from './dashboard.module.css';
+import { Card } from './Card';
+import { openStages } from './Due';
+import { HeldRows } from './HeldRows';
+
+const ordered = openStages.filter((stage) => stage !== projectMachine.initial);
+
+/** 停留最久的项目: with whom the work lies, and for how long. */
+export function Longest({ projects, count }: { readonly projects: readonly HeldProject[]; readonly count: number }) {
+  return (
+    <Card title="停留最久的项目" empty={projects.length ? null : '没有在办的项目'}>
+      <HeldRows projects={projects} days={({ days }) => `已停留${days}天`} />
+      {count > projects.length && <p className={styles.quiet}>共 {count} 个在办项目，<Link to={`/project/index?${new URLSearchParams(ordered.map((stage) => ['stage', stage])).toString()}`}>查看全部</Link></p>}
+    </Card>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Dashboard } from '@contract/features/home/dashboard';
+import { projectMachine } from '@contract/features/projects/projectMachine';
+import { Link } from 'react-router-dom';
+import styles from './dashboard.module.css';
+import { Card } from './Card';
+
+/** How many projects stand where: a bar and its number, each a way to those projects. */
+export function StageCounts({ stages }: { readonly stages: Dashboard['stages'] }) {
+  const most = Math.max(1, ...stages.map(({ count }) => count));
+  const any = stages.some(({ count }) => count > 0);
+  return (
+    <Card title="项目进展" empty={any ? null : '还没有项目。在“项目管理”中新增第一个项目。'}>
+      <ul className={styles.bars}>
+        {stages.map(({ stage, count }) => (
+          <li key={stage}>
+            <Link to={`/project/index?stage=${stage}`} className={styles.bar}>
+              <span>{projectMachine.states[stage].label}</span>
+              <span className={styles.track} aria-hidden="true"><span className={styles.fill} data-tone={projectMachine.states[stage].tone} style={{ inlineSize: `${(count / most) * 100}%` }} /></span>
+              <span className={styles.number}>{count}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,109 @@
+import { Button } from 'antd';
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
+import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { permissionOf } from '@contract/permissions';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { failureOf } from '@/api/failures';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { usePrinted } from '@/lib/print/Printed';
+import { fetchTasks, startRecord, tasksKey } from '../tasks/calls';
+import { askAndGiveBack } from '../tasks/giveBack';
+import { pileKey, type TaskGroup } from '../tasks/groups';
+import shared from '../tasks/labTasks.module.css';
+import { recordAddress } from '@contract/features/laboratory/methods/recordAddress';
+import { TaskSheets } from '../tasks/TaskSheets';
+import { taskColumns, TaskTable } from '../tasks/TaskTable';
+import { useSession } from '@/session/sessionStore';
+import { useCan } from '@/session/useCan';
+
+const tests = [permissionOf(labSheet, 'add')];
+const mayGiveBack = ['labTask:giveBack'];
+const [ownColumns, allColumns] = [
+  taskColumns('sampleNo', 'sampleKind', 'project', 'hazard', 'state', 'keepUntil', 'dueOn', 'medium', 'storage', 'place', 'sheet'),
+  taskColumns('sampleNo', 'sampleKind', 'project', 'hazard', 'state', 'analyst', 'keepUntil', 'dueOn', 'medium', 'storage', 'place', 'sheet'),
+];
+
+type Selected = ReadonlySet<number | string>;
+const nothing: Selected = new Set();
+
+/** Why these tasks are not one record; null when they are. */
+function notOne(tasks: readonly TaskSeen[]): string | null {
+  const several = (name: 'project' | 'hazard' | 'variant') => new Set(tasks.map((task) => task[name])).size > 1;
+  if (!tasks.length) return labSheetTexts.noTasks;
+  if (several('project')) return labSheetTexts.mixedProjects;
+  if (several('hazard')) return labSheetTexts.mixedHazards;
+  if (several('variant')) return labSheetTexts.mixedVariants;
+  return tasks.every(({ sampleKind }) => sampleKind === 'blank') ? labSheetTexts.blanksAlone : null;
+}
+
+/** The tasks of a method: chosen by project and hazard, blanks along with them, and started as a record. */
+export function MethodTasks({ group, mine }: { readonly group: TaskGroup; readonly mine: boolean }) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const me = useSession((session) => session.user?.id ?? 0);
+  const agency = useSession((session) => session.user?.organization?.name ?? '');
+  const [analyst, givesBack] = [useCan(tests), useCan(mayGiveBack)];
+  const [selected, setSelected] = useState<Selected>(nothing);
+  const [busy, setBusy] = useState(false);
+  const filter = { method: group.piles[0]?.method ?? 0, state: 'distributed,testing', ...(mine ? { mine: '1' as const } : {}) };
+  const { data, isPending, error } = useQuery({ queryKey: [...tasksKey, 'of', filter], queryFn: ({ signal }) => fetchTasks(filter, signal), staleTime: 0, retry: false });
+  const tasks = useMemo(() => data ?? [], [data]);
+  const own = useMemo(() => tasks.filter((task) => task.state === 'distributed' && task.analyst === me), [tasks, me]);
+  const chosen = useMemo(() => own.filter(({ id }) => selected.has(id)), [own, selected]);
+  const { sheet, print } = usePrinted(() => <TaskSheets tasks={tasks} agency={agency} />);
+  const why = notOne(chosen);
+  const blanks = chosen.filter(({ sampleKind }) => sampleKind === 'blank').length;
+  const refresh = () => {
+    setSelected(nothing);
+    void queries.invalidateQueries({ queryKey: tasksKey });
+  };
+  const start = async () => {
+    if (busy || why) return;
+    setBusy(true);
+    let address: string | undefined;
+    const well = await went(startRecord(chosen.map(({ id }) => id)).then(({ row, said }) => {
+      address = recordAddress(row);
+      feedback.notify('success', said);
+    }));
+    setBusy(false);
+    // Refused, what is shown may no longer be true: somebody took a task back.
+    void queries.invalidateQueries({ queryKey: tasksKey });
+    if (well && address) void navigate(address);
+  };
+  const giveBack = async () => {
+    if (await askAndGiveBack(chosen.map(({ id }) => id))) refresh();
+  };
+  return (
+    <section className={shared.panel} aria-label={group.title}>
+      <h2 className={shared.heading}>{group.title}<small>{group.detail}</small></h2>
+      <ul className={shared.piles} aria-label="按项目与因素选择，含空白">
+        {group.piles.map((pile) => {
+          const ids = own.filter((task) => pileKey(task) === pileKey(pile)).map(({ id }) => id);
+          const all = ids.length > 0 && ids.length === selected.size && ids.every((id) => selected.has(id));
+          return (
+            <li key={pileKey(pile)}>
+              <button type="button" aria-pressed={all} disabled={!ids.length} title={ids.length ? '选中这组任务，含空白' : '这组没有可以开始检测的任务'} onClick={() => setSelected(all ? nothing : new Set(ids))}>
+                <b>{pile.hazardName}</b><span className="mono">{pile.projectCode}</span><small>{pile.projectName}</small>
+                <span>待检测 {pile.distributed}</span>{pile.testing > 0 && <span>检测中 {pile.testing}</span>}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <div className={shared.bar}>
+        <span role="status">{chosen.length ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}${selected.size > chosen.length ? `，另有${selected.size - chosen.length}项不是您待检的任务` : ''}${why ? `。${why}` : ''}` : selected.size ? '所选任务不是您待检的任务' : '选择一组任务，开始检测'}</span>
+        <Button disabled={!tasks.length} onClick={print}>打印任务单</Button>
+        {givesBack && <Button disabled={!chosen.length} onClick={() => void giveBack()}>退回</Button>}
+        {analyst && <Button type="primary" disabled={why !== null} title={why ?? ''} loading={busy} onClick={() => void start()}>开始检测</Button>}
+      </div>
+      <div className={shared.fill}>
+        <TaskTable label="检测任务" tasks={tasks} columns={mine ? ownColumns : allColumns} loading={isPending} error={error ? failureOf(error).message : undefined} empty="没有待检测的任务" selected={selected} onSelect={setSelected} />
+      </div>
+      {sheet}
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { Alert, Button, Form, Input } from 'antd';
+import type { AnyRow } from '@contract/entity';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { statementCode } from '@contract/workflow/signing';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Failure, failureOf } from '@/api/failures';
+import { DictCell, missing } from '@/fields';
+import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { feedback } from '@/lib/feedback';
+import { acceptStatement } from '@/features/projects/calls';
+import { SigningStatement } from '@/features/projects/moves/SigningStatement';
+import { CancelButton, PageModal } from '@/session/overlays';
+import { useSession } from '@/session/sessionStore';
+import { useSettings } from '@/session/settingsStore';
+import { act, fetchRows, incomingKey } from './calls';
+import styles from './sampleInfoPush.module.css';
+
+const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : Array.isArray(value) ? value.join('、') || missing : String(value));
+
+const columns: readonly DataTableColumn<AnyRow>[] = [
+  { key: 'clientSampleNo', title: '原样编号', width: 130, fixed: 'left', mono: true, text: (row) => text(row.clientSampleNo), render: (row) => text(row.clientSampleNo) },
+  { key: 'sampleName', title: '样品名称', width: 130, text: (row) => text(row.sampleName), render: (row) => text(row.sampleName) },
+  { key: 'condition', title: '到样状态', width: 110, render: (row) => <DictCell dict="sampleCondition" value={row.condition} /> },
+  { key: 'sampleKind', title: '类别', width: 72, render: (row) => <DictCell dict="sampleKind" value={row.sampleKind} /> },
+  { key: 'hazard', title: '检测因素', width: 200, text: (row) => text(row.hazardName), render: (row) => text(row.hazardName) },
+  { key: 'quantity', title: '数量/体积', width: 110, text: (row) => text(row.quantity), render: (row) => text(row.quantity) },
+];
+
+const keyOf = (row: AnyRow): number => row.id;
+const noRows: readonly AnyRow[] = [];
+
+interface Signature {
+  readonly password?: string;
+  /** 电子签名声明. */
+  readonly accepted?: boolean;
+}
+
+interface ReceiveDialogProps {
+  readonly project: number;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** The samples that were made; none where rows were refused. */
+  readonly onDone: (samples: readonly number[]) => void;
+}
+
+/** 收样: the keeper looks at each piece, takes what is whole and refuses, with a reason, what is not. */
+export function ReceiveDialog({ project, open, onClose, onDone }: ReceiveDialogProps) {
+  const size = useSettings((settings) => settings.size);
+  const { data: rows = noRows, isPending, error } = useQuery({ queryKey: [...incomingKey, project, 'toReceive'], queryFn: ({ signal }) => fetchRows(project, ['registered'], signal), enabled: open, staleTime: 0, retry: false });
+  const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
+  const [reason, setReason] = useState('');
+  const [form] = Form.useForm<Signature>();
+  const [due, setDue] = useState(false);
+  const name = useSession((session) => session.user?.nickName ?? session.user?.userName ?? '');
+  const [busy, setBusy] = useState<'receive' | 'refuse' | null>(null);
+  useEffect(() => {
+    setSelected(new Set(open ? rows.filter(({ condition }) => condition === 'intact').map(({ id }) => id) : []));
+    if (open) setReason('');
+  }, [open, rows]);
+  // Another list, another signature.
+  useEffect(() => {
+    if (open) form.resetFields();
+  }, [form, open, rows]);
+  const chosen = rows.filter(({ id }) => selected.has(id));
+  const damaged = chosen.filter(({ condition }) => condition !== 'intact').length;
+
+  const go = async (what: 'receive' | 'refuse') => {
+    if (busy || !chosen.length) return;
+    const signature = what === 'receive' ? await form.validateFields().catch(() => null) : {};
+    if (!signature) return;
+    setBusy(what);
+    const ids = chosen.map(({ id }) => id);
+    try {
+      if (due && signature.accepted) {
+        await acceptStatement();
+        setDue(false);
+      }
+      const { message, samples } = await act(what, { project, ids, ...(what === 'refuse' ? { reason: reason.trim() } : { password: signature.password ?? '' }) });
+      feedback.notify('success', message);
+      onDone(samples);
+      if (ids.length === rows.length) onClose();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      if (error.code === statementCode) setDue(true);
+      form.setFields((error.errors ?? []).filter(({ field }) => field === 'password').map(({ message }) => ({ name: 'password', errors: [message] })));
+    }
+    setBusy(null);
+  };
+
+  return (
+    <PageModal
+      open={open} about={rows} width={860} title="收样" onCancel={onClose} mask={{ closable: false }}
+      footer={[
+        <CancelButton key="close">关闭</CancelButton>,
+        <Button key="refuse" danger disabled={!chosen.length || !reason.trim()} title={reason.trim() ? '' : incomingTexts.reasonNeeded} loading={busy === 'refuse'} onClick={() => void go('refuse')}>拒收（{chosen.length}件）</Button>,
+        <Button key="receive" type="primary" disabled={!chosen.length || damaged > 0} title={damaged ? '所选来样有破损等情形，不能收样' : ''} loading={busy === 'receive'} onClick={() => void go('receive')}>收样（{chosen.length}件）</Button>,
+      ]}
+    >
+      {error ? <Alert type="error" showIcon title={failureOf(error).message} /> : (
+        <>
+          <p className={styles.hint}>逐件核对原样编号、数量与状态。收样后按“项目编号-L序号”编号并生成检测任务；破损、封口不严的请拒收并说明原因。</p>
+          <DataTable label="待收样的样品" rows={rows} rowKey={keyOf} columns={columns} height={Math.min(380, 44 + Math.max(rows.length, 2) * 40)} density={size} loading={isPending} empty="没有待收的来样，请先登记并保存" selected={selected} onSelect={setSelected} />
+          <Form form={form} layout="vertical" requiredMark={false} className={styles.reason} onFinish={() => { if (!damaged) void go('receive'); }}>
+            {due && <SigningStatement />}
+            <Form.Item name="password" label={`签名：${name}`} extra="收样时输入登录密码，视为本人签名" rules={[{ required: true, message: `${incomingTexts.receiving}须签名，请输入登录密码` }]}>
+              <Input.Password autoComplete="current-password" maxLength={200} placeholder="登录密码" />
+            </Form.Item>
+            <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
+          </Form>
+          <label className={styles.reason} htmlFor="refuseReason">拒收原因<Input id="refuseReason" value={reason} maxLength={500} placeholder="拒收时必填，如：玻璃管断裂" onChange={({ target }) => setReason(target.value)} /></label>
+        </>
+      )}
+    </PageModal>
+  );
+}

@@ -1,0 +1,91 @@
+import { Button, Form, Input } from 'antd';
+import type { AnyRow } from '@contract/entity';
+import type { IncomingWorkSample } from '@contract/features/laboratory/incoming/incomingWork';
+import { incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
+import { useMemo, useState } from 'react';
+import { went } from '@/api/went';
+import { DictCell, missing } from '@/fields';
+import { DataTable, type DataTableColumn } from '@/grid/DataTable';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { useSettings } from '@/session/settingsStore';
+import { act, type Asked } from './calls';
+import styles from './sampleInfoPush.module.css';
+
+interface ReceivedRow {
+  readonly id: number;
+  readonly row: AnyRow;
+  readonly sample: IncomingWorkSample | undefined;
+}
+
+const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
+
+const columns: readonly DataTableColumn<ReceivedRow>[] = [
+  { key: 'sampleNo', title: '样品编号', width: 180, fixed: 'left', mono: true, text: ({ sample }) => text(sample?.sampleNo), render: ({ sample }) => text(sample?.sampleNo) },
+  { key: 'clientSampleNo', title: '原样编号', width: 120, mono: true, text: ({ row }) => text(row.clientSampleNo), render: ({ row }) => text(row.clientSampleNo) },
+  { key: 'sampleName', title: '样品名称', width: 120, text: ({ row }) => text(row.sampleName), render: ({ row }) => text(row.sampleName) },
+  { key: 'state', title: '收样状态', width: 96, render: ({ row }) => <DictCell dict="incomingState" value={row.state} /> },
+  { key: 'sampleState', title: '样品状态', width: 96, render: ({ sample }) => (sample ? <DictCell dict="sampleState" value={sample.state} /> : missing) },
+  { key: 'condition', title: '到样状态', width: 96, render: ({ row }) => <DictCell dict="sampleCondition" value={row.condition} /> },
+  { key: 'hazard', title: '检测因素', width: 180, text: ({ row, sample }) => text(sample?.hazardName ?? row.hazardName), render: ({ row, sample }) => text(sample?.hazardName ?? row.hazardName) },
+  { key: 'standardVolume', title: '标准采样体积(L)', width: 128, text: ({ row }) => text(row.standardVolume), render: ({ row }) => text(row.standardVolume) },
+  { key: 'deliverer', title: '送样人', width: 88, text: ({ row }) => text(row.deliverer), render: ({ row }) => text(row.deliverer) },
+  { key: 'receivedBy', title: '收样人', width: 88, text: ({ row }) => text(row.receivedByName), render: ({ row }) => text(row.receivedByName) },
+  { key: 'receivedAt', title: '收样时间', width: 160, text: ({ row }) => text(row.receivedAt), render: ({ row }) => text(row.receivedAt) },
+  { key: 'stateReason', title: '原因', width: 200, text: ({ row }) => text(row.stateReason), render: ({ row }) => text(row.stateReason) },
+];
+
+const keyOf = ({ id }: ReceivedRow): number => id;
+
+interface ReceivedTableProps extends Asked {
+  readonly project: number;
+  readonly rows: readonly AnyRow[];
+  readonly samples: readonly IncomingWorkSample[];
+  /** Whether receptions may be taken back here and now. */
+  readonly mayTakeBack: boolean;
+  readonly onLabels: (samples: readonly number[]) => void;
+  readonly onChanged: () => void;
+}
+
+/** What was received, with its number, and what was refused, with why. */
+export function ReceivedTable({ project, rows, samples, loading, error, mayTakeBack, onLabels, onChanged }: ReceivedTableProps) {
+  const size = useSettings((settings) => settings.size);
+  const [selected, setSelected] = useState<ReadonlySet<number | string>>(new Set());
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [form] = Form.useForm<{ reason: string }>();
+  const shown = useMemo(() => {
+    const byId = new Map(samples.map((one) => [one.id, one]));
+    return rows.map((row): ReceivedRow => ({ id: row.id, row, sample: byId.get(row.receivedAs as number) }));
+  }, [rows, samples]);
+  const chosen = shown.filter(({ id }) => selected.has(id));
+  const labelled = (chosen.length ? chosen : shown).flatMap(({ sample }) => (sample ? [sample.id] : []));
+  const takeBack = async () => {
+    const answers = await form.validateFields().catch(() => null);
+    if (!answers || busy) return;
+    setBusy(true);
+    const ok = await went(act('takeBack', { project, ids: chosen.map(({ id }) => id), reason: answers.reason.trim() }).then(({ message }) => feedback.notify('success', message)));
+    setBusy(false);
+    onChanged();
+    if (!ok) return;
+    setAsking(false);
+    setSelected(new Set());
+  };
+  return (
+    <div className={styles.panel}>
+      <div className={styles.tools}>
+        <Button disabled={!labelled.length} onClick={() => onLabels(labelled)}>打印标签（{labelled.length}枚）</Button>
+        {mayTakeBack && <Button danger disabled={!chosen.length} onClick={() => { form.resetFields(); setAsking(true); }}>撤回</Button>}
+      </div>
+      <div className={styles.grow}>
+        <DataTable label="已收样与拒收" rows={shown} rowKey={keyOf} columns={columns} height="100%" density={size} loading={loading} error={error} empty="还没有收样：在“待收样”中登记，然后点“收样”" selected={selected} onSelect={setSelected} />
+      </div>
+      <PageModal open={asking} width={480} title={`撤回收样或拒收（${chosen.length}件）`} okText="撤回" okButtonProps={{ danger: true }} confirmLoading={busy} onOk={() => void takeBack()} onCancel={() => setAsking(false)} mask={{ closable: false }}>
+        <p>撤回后可以重新登记和收样；已编号的样品作废，编号不再使用。已分发的不能撤回。</p>
+        <Form form={form} layout="vertical" requiredMark={false} onFinish={() => void takeBack()}>
+          <Form.Item name="reason" label="原因" rules={[{ required: true, whitespace: true, message: incomingTexts.reasonNeeded }]}><Input.TextArea rows={3} maxLength={500} showCount autoFocus /></Form.Item>
+        </Form>
+      </PageModal>
+    </div>
+  );
+}

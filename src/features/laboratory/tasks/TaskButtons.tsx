@@ -1,0 +1,70 @@
+import { Button } from 'antd';
+import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
+import { useRef, useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { usePrinted } from '@/lib/print/Printed';
+import { fetchTasksOfIds } from './calls';
+import { askAndGiveBack } from './giveBack';
+import shared from './labTasks.module.css';
+import { TaskSheets } from './TaskSheets';
+import { useSession } from '@/session/sessionStore';
+import { useCan } from '@/session/useCan';
+import { ArrangeDialog } from './ArrangeDialog';
+import { DistributeDialog } from './DistributeDialog';
+
+const mayDistribute = ['labTask:distribute'];
+const mayGiveBack = ['labTask:giveBack'];
+
+interface TaskButtonsProps {
+  readonly chosen: readonly TaskSeen[];
+  /** What is printed where nothing is chosen. */
+  readonly shown: readonly TaskSeen[];
+  readonly onDone: () => void;
+}
+
+/** What can be done with chosen tasks; each button counts those that it is for. */
+export function TaskButtons({ chosen, shown, onDone }: TaskButtonsProps) {
+  const [distributes, givesBack] = [useCan(mayDistribute), useCan(mayGiveBack)];
+  const agency = useSession((session) => session.user?.organization?.name ?? '');
+  const me = useSession((session) => session.user?.id ?? 0);
+  const [dialog, setDialog] = useState<'distribute' | 'arrange' | null>(null);
+  const onPaper = useRef<readonly TaskSeen[]>([]);
+  const waiting = chosen.filter(({ state }) => state === 'waiting');
+  const returnable = chosen.filter(({ state, analyst }) => state === 'distributed' && (distributes || analyst === me));
+  const open = chosen.filter(({ state }) => state !== 'completed' && state !== 'voided');
+  const printable = (chosen.length ? chosen : shown).filter(({ analyst }) => analyst !== null);
+  const { sheet, print } = usePrinted(() => <TaskSheets tasks={onPaper.current} agency={agency} />);
+  const blanks = chosen.filter(({ sampleKind }) => sampleKind === 'blank').length;
+  const printThese = (tasks: readonly TaskSeen[]) => {
+    onPaper.current = tasks;
+    print();
+  };
+  const printAfter = async (ids: readonly number[]) => {
+    const tasks = await fetchTasksOfIds(ids).catch(() => null);
+    if (tasks) printThese(tasks);
+    else feedback.notify('warning', '任务单未能打印，请在列表中选中任务后重新打印');
+  };
+  const giveBack = async () => {
+    if (await askAndGiveBack(returnable.map(({ id }) => id))) onDone();
+  };
+  return (
+    <div className={shared.bar}>
+      <span role="status">{chosen.length ? `已选${chosen.length}项${blanks ? `，含空白${blanks}项` : ''}` : '选择任务后分发'}</span>
+      <Button disabled={!printable.length} title={printable.length ? '' : '没有已分发的任务'} onClick={() => printThese(printable)}>打印任务单{chosen.length ? `（${printable.length}项）` : ''}</Button>
+      {givesBack && <Button disabled={!returnable.length} onClick={() => void giveBack()}>退回{returnable.length ? `（${returnable.length}项）` : ''}</Button>}
+      {distributes && <Button disabled={!open.length} onClick={() => setDialog('arrange')}>更改方法或日期</Button>}
+      {distributes && <Button type="primary" disabled={!waiting.length} onClick={() => setDialog('distribute')}>分发{waiting.length ? `（${waiting.length}项）` : ''}</Button>}
+      <DistributeDialog
+        tasks={dialog === 'distribute' ? waiting : null}
+        onClose={() => setDialog(null)}
+        onDone={(ids, prints) => {
+          setDialog(null);
+          onDone();
+          if (prints) void printAfter(ids);
+        }}
+      />
+      <ArrangeDialog tasks={dialog === 'arrange' ? open : null} onClose={() => setDialog(null)} onDone={() => { setDialog(null); onDone(); }} />
+      {sheet}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { fixedDictionaries } from '@contract/dictionaries';
+import { submissionTexts } from '@contract/features/platforms/submissionWire';
+import { Alert, Form, Input, Select } from 'antd';
+import { useEffect, useRef, useState } from 'react';
+import { failureOf } from '@/api/failures';
+import { feedback } from '@/lib/feedback';
+import { newId } from '@/lib/newId';
+import { type SubmissionAsked, submitReport } from '../calls';
+import { PageModal } from '@/session/overlays';
+
+interface SubmitDialogProps {
+  readonly project: number;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** How it was submitted: what is asked before its content is frozen. */
+export function SubmitDialog({ project, open, onClose, onDone }: SubmitDialogProps) {
+  const [form] = Form.useForm<Omit<SubmissionAsked, 'project'>>();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
+  const key = useRef('');
+  useEffect(() => {
+    if (!open) return;
+    form.resetFields();
+    setRefused(null);
+    key.current = newId();
+  }, [open, form]);
+  const go = async () => {
+    const answers = await form.validateFields().catch(() => null);
+    if (!answers || busy) return;
+    setBusy(true);
+    try {
+      feedback.notify('success', await submitReport({ project, ...answers }, key.current));
+      onDone();
+      onClose();
+    } catch (error) {
+      setRefused(failureOf(error).message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <PageModal open={open} title="报送" okText="报送" confirmLoading={busy} onOk={() => void go()} onCancel={onClose}>
+      {refused && <Alert type="error" showIcon title={refused} style={{ marginBottom: 12 }} />}
+      <Form form={form} layout="vertical">
+        <Form.Item name="channel" label="报送方式" rules={[{ required: true, message: submissionTexts.channelMissing }]}><Select options={fixedDictionaries.submissionChannel.map(({ value, label }) => ({ value, label }))} /></Form.Item>
+        <Form.Item name="receiptNo" label="回执编号" extra="平台或主管部门给出的编号，没有时留空"><Input maxLength={100} /></Form.Item>
+        <Form.Item name="remark" label="备注"><Input.TextArea maxLength={500} autoSize={{ minRows: 2, maxRows: 5 }} /></Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

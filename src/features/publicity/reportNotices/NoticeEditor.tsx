@@ -1,0 +1,146 @@
+import { Alert, Form } from 'antd';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
+import type { AnyRow } from '@contract/entity';
+import { failures, messages } from '@contract/messages';
+import { permissionOf } from '@contract/permissions';
+import { gapsOf, publicityStatus, publicityTexts, type ReportFacts } from '@contract/features/publicity/publicity';
+import type { FieldError } from '@contract/schema';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { failureOf } from '@/api/failures';
+import { noticeDraftOf, publishRows, withdrawRows } from '@/api/publishing';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { usePageDirty } from '@/session/pageState';
+import { useMay } from '@/session/useCan';
+import styles from './detail.module.css';
+import { NoticeFields } from './NoticeFields';
+import { NoticeHeader } from './NoticeHeader';
+import { type Scene, Scenes, scenesKey } from './Scenes';
+import type { Notice } from './useNotice';
+
+const api = crud(reportFormula);
+const path = reportFormula.path;
+
+const initials = Object.fromEntries(Object.entries(reportFormula.fields).flatMap(([name, field]) => ('initial' in field && !('readonly' in field) ? [[name, field.initial]] : [])));
+
+interface NoticeEditorProps {
+  readonly notice: Notice;
+  readonly onSaved: (row: AnyRow) => void;
+  readonly onChanged: () => Promise<void>;
+}
+
+export function NoticeEditor({ notice: { row, draft }, onSaved, onChanged }: NoticeEditorProps) {
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const [dirty, setDirty] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const may = useMay();
+  usePageDirty('reportFormula', dirty);
+  const published = row?.status === publicityStatus.published;
+  const mayWrite = may([permissionOf(reportFormula, row ? 'edit' : 'add')]);
+  const locked = published || !mayWrite;
+  const scenes = useQuery({
+    queryKey: scenesKey(row?.id ?? 0),
+    queryFn: async ({ signal }) => (await crud(reportScene).list({ formula: row?.id, size: 100, sort: ['sort,asc', 'id,asc'] }, signal)).content as Scene[],
+    enabled: row !== null,
+    retry: false,
+  }).data ?? [];
+  const gaps = row && !published ? gapsOf(row as unknown as ReportFacts, scenes.filter(({ consented }) => consented).length) : [];
+
+  const show = (errors: readonly FieldError[]) => {
+    form.setFields(errors.map(({ field, message }) => ({ name: field, errors: [message] })));
+    if (errors[0]) form.scrollToField(errors[0].field, { focus: true, block: 'center' });
+  };
+
+  async function store(): Promise<AnyRow | undefined> {
+    const values = await form.validateFields().catch((problem: { errorFields?: { name: string[] }[] }) => {
+      const first = problem.errorFields?.[0]?.name;
+      if (first) form.scrollToField(first, { focus: true, block: 'center' });
+      return undefined;
+    });
+    if (!values) return undefined;
+    const { checkDraft } = await import('@contract/schema');
+    const checked = checkDraft(reportFormula, { ...initials, ...values });
+    if (!checked.ok) {
+      show(checked.errors);
+      return undefined;
+    }
+    try {
+      const saved = row ? await api.edit({ ...checked.value, id: row.id, version: row.version }) : await api.add(checked.value, { once: true });
+      setDirty(false);
+      return saved as unknown as AnyRow;
+    } catch (error) {
+      const failure = failureOf(error);
+      show(failure.errors ?? []);
+      if (failure.code === 'stale' && (await feedback.confirm(`${failures.stale}。是否放弃您的修改，载入最新内容？`, { okText: '载入最新内容' }))) await onChanged();
+      return undefined;
+    }
+  }
+
+  const run = async (work: () => Promise<void>) => {
+    if (busy) return;
+    setBusy(true);
+    await went(work());
+    setBusy(false);
+  };
+
+  const save = () => run(async () => {
+    const saved = await store();
+    if (!saved) return;
+    feedback.notify('success', row ? messages.edited : messages.added);
+    onSaved(saved);
+  });
+
+  const publish = () => run(async () => {
+    if (!row || !(await feedback.confirm('公示后任何人都可以查看，确定公示吗？'))) return;
+    await publishRows(path, [row.id]);
+    feedback.notify('success', publicityTexts.published(1));
+    await onChanged();
+  });
+
+  const withdraw = () => run(async () => {
+    const reason = row && (await feedback.prompt('撤回后公众立即不能查看，请填写撤回的原因', { placeholder: '撤回原因', check: (text) => (text.trim() ? null : publicityTexts.noReason), okText: '撤回' }));
+    if (!row || reason === null) return;
+    await withdrawRows(path, [row.id], reason);
+    feedback.notify('success', publicityTexts.withdrawn);
+    await onChanged();
+  });
+
+  /** A project was chosen: what it knows goes into the fields that nobody has filled. */
+  async function takeFromProject(project: unknown): Promise<void> {
+    if (typeof project !== 'number') return;
+    const known = await noticeDraftOf(project).catch(() => ({}));
+    const empty = Object.entries(known).filter(([name]) => !form.getFieldValue(name));
+    form.setFieldsValue(Object.fromEntries(empty));
+    if (empty.length) feedback.notify('info', '已从项目带出用人单位等内容，请核对');
+  }
+
+  return (
+    <div className={styles.page}>
+      <NoticeHeader row={row} dirty={dirty} busy={busy} mayWrite={mayWrite} mayPublish={may([permissionOf(reportFormula, 'status')])} complete={gaps.length === 0} onSave={save} onPublish={publish} onWithdraw={withdraw} />
+      {published && <Alert type="info" showIcon title={publicityTexts.locked} />}
+      {row?.status === publicityStatus.withdrawn && <Alert type="warning" showIcon title={`已于${String(row.withdrawTime)}撤回：${String(row.withdrawReason)}`} description="更正后可以重新公示，公开页面的地址不变。" />}
+      {gaps.length > 0 && <Alert type="warning" showIcon title={`公示前还需补充：${gaps.join('、')}`} />}
+      <Form
+        form={form}
+        layout="horizontal"
+        labelCol={{ flex: '112px' }}
+        wrapperCol={{ flex: '1 1 0' }}
+        labelWrap
+        disabled={locked || busy}
+        initialValues={{ ...initials, ...draft, ...row }}
+        scrollToFirstError={false}
+        className={styles.form}
+        onValuesChange={(changed: Record<string, unknown>) => {
+          setDirty(true);
+          if ('project' in changed) void takeFromProject(changed.project);
+        }}
+      >
+        <NoticeFields />
+      </Form>
+      {row ? <Scenes formula={row.id} scenes={scenes} locked={locked} /> : <p className={styles.later}>保存后可以上传现场影像。</p>}
+    </div>
+  );
+}

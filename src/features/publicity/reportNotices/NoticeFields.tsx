@@ -1,0 +1,41 @@
+import { Form } from 'antd';
+import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
+import type { Field } from '@contract/field';
+import { inputs } from '@/fields/inputs';
+import { formRules } from '@/fields/rules';
+import styles from './detail.module.css';
+
+type Name = keyof typeof reportFormula.fields;
+
+const groups: readonly { readonly title: string; readonly fields: readonly Name[] }[] = [
+  { title: '报告', fields: ['project', 'reportNo', 'title', 'reportType', 'reportDate'] },
+  { title: '用人单位', fields: ['unitName', 'region', 'address', 'contact', 'contactPhone', 'companion', 'companionPublic'] },
+  { title: '项目组', fields: ['leader', 'team'] },
+  { title: '现场与检测', fields: ['surveyors', 'surveyFrom', 'surveyTo', 'samplers', 'samplingFrom', 'samplingTo', 'testers', 'testFrom', 'testTo'] },
+  { title: '结论', fields: ['conclusion', 'remark'] },
+];
+
+const wide: ReadonlySet<Name> = new Set(['title', 'conclusion', 'remark']);
+
+/** antd hands `value`, `onChange` and `id` to its child; the field is ours to add. */
+function BoundInput({ field, ...rest }: { field: Field }) {
+  const Input = inputs[field.kind];
+  return <Input field={field as never} {...(rest as object)} />;
+}
+
+/** Every field of a notice, by the rules of the entity. */
+export function NoticeFields() {
+  return groups.map((group) => (
+    <fieldset key={group.title} className={styles.group}>
+      <legend>{group.title}</legend>
+      {group.fields.map((name) => {
+        const field: Field = reportFormula.fields[name];
+        return (
+          <Form.Item key={name} name={name} label={field.label} required={field.required} rules={formRules(field)} extra={field.hint} validateTrigger={['onBlur', 'onChange']} validateFirst className={wide.has(name) ? styles.wide : undefined}>
+            <BoundInput field={field} />
+          </Form.Item>
+        );
+      })}
+    </fieldset>
+  ));
+}

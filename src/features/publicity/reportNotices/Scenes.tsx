@@ -1,0 +1,74 @@
+import { Button, Empty, Upload } from 'antd';
+import PlusOutlined from '@ant-design/icons/PlusOutlined';
+import { reportScene } from '@contract/features/publicity/entities/reportScene';
+import type { Row } from '@contract/entity';
+import { messages } from '@contract/messages';
+import { uploadHint } from '@contract/fields/uploads';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { crud } from '@/api/crudClient';
+import { uploadFile } from '@/api/files';
+import { went } from '@/api/went';
+import { acceptOf } from '@/fields/uploadAccept';
+import { feedback } from '@/lib/feedback';
+import styles from './detail.module.css';
+import { SceneCard } from './SceneCard';
+
+export type Scene = Row<typeof reportScene>;
+
+const api = crud(reportScene);
+
+export const scenesKey = (formula: number) => ['reportScenes', formula];
+
+interface ScenesProps {
+  readonly formula: number;
+  readonly scenes: readonly Scene[];
+  readonly locked: boolean;
+}
+
+/** The pictures of a stored notice; each is saved as soon as it is brought or changed. */
+export function Scenes({ formula, scenes, locked }: ScenesProps) {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const refresh = () => queries.invalidateQueries({ queryKey: scenesKey(formula) });
+
+  async function bring(file: File): Promise<void> {
+    setBusy(true);
+    const work = async () => {
+      const stored = await uploadFile(file, 'image');
+      const caption = file.name.replace(/\.[^.]*$/, '').slice(0, 100) || '现场影像';
+      await api.add({ formula, picture: stored.id, caption, activity: 'sampling', takenOn: null, consented: false, sort: scenes.length }, { quiet: () => false });
+      feedback.notify('success', messages.uploaded);
+      await refresh();
+    };
+    await went(work());
+    setBusy(false);
+  }
+
+  async function remove(scene: Scene): Promise<void> {
+    if (!(await feedback.confirm(messages.confirmDelete, { danger: true }))) return;
+    if (await went(api.remove([scene.id]))) {
+      feedback.notify('success', messages.deleted);
+      await refresh();
+    }
+  }
+
+  return (
+    <section className={styles.scenes} aria-label="现场影像">
+      <header>
+        <h2>现场影像</h2>
+        {!locked && (
+          <Upload accept={acceptOf('image')} multiple showUploadList={false} disabled={busy} customRequest={({ file }) => void bring(file as File)}>
+            <Button icon={<PlusOutlined />} loading={busy}>上传图片</Button>
+          </Upload>
+        )}
+      </header>
+      {!locked && <p className={styles.hint}>{uploadHint('image')}</p>}
+      {scenes.length === 0 ? (
+        <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="能够证明现场调查、采样、检测真实开展的照片" />
+      ) : (
+        <ul>{scenes.map((scene) => <SceneCard key={`${scene.id} ${scene.version}`} scene={scene} locked={locked} onChanged={refresh} onRemove={() => void remove(scene)} />)}</ul>
+      )}
+    </section>
+  );
+}

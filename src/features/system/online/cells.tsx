@@ -1,0 +1,17 @@
+import { deviceOf } from '../device';
+import type { AnyRow } from '@contract/entity';
+import styles from './online.module.css';
+
+/** One's own session is told apart, so that nobody puts himself out by mistake. */
+export function SessionCell({ row }: { row: AnyRow }) {
+  return (
+    <span>
+      <span className="mono">{String(row.userName)}</span>
+      {row.current === true && <span className={styles.current}>当前会话</span>}
+    </span>
+  );
+}
+
+export function DeviceCell({ row }: { row: AnyRow }) {
+  return <span title={String(row.agent ?? '')}>{deviceOf(row.agent as string)}</span>;
+}
