@@ -23,9 +23,9 @@ const groups = [
   { name: 'form', test: /@rc-component[\\/](?:form|async-validator)[\\/](?!es[\\/]FormContext)/, includeDependenciesRecursively: false, priority: 5 },
   { name: 'collapse', test: /[\\/](?:@rc-component|antd[\\/]es)[\\/]collapse[\\/]/, includeDependenciesRecursively: false, priority: 4 },
   // Before the console, which is three times as long to come and to run: signing in, and the console's first questions.
-  { name: 'session', test: /[\\/]src[\\/]session[\\/](?:signIn|entryAnswers)\.ts$/, priority: 3.5 },
+  { name: 'session', test: /[\\/]src[\\/]session[\\/](?:door[\\/]signIn|entryAnswers)\.ts$/, priority: 3.5 },
   { name: 'console', test: /[\\/]src[\\/]app[\\/]App\.tsx$/, priority: 3 },
-  { name: 'menuIcons', test: /[\\/]src[\\/]shell[\\/]menuIcons\.ts$/, priority: 2.5 },
+  { name: 'menuIcons', test: /[\\/]src[\\/]shell[\\/]menu[\\/]menuIcons\.ts$/, priority: 2.5 },
   { name: 'first', test: /[\\/]src[\\/]pages[\\/]dashboard[\\/]page\.tsx$/, priority: 2 },
   { name: 'list', test: /[\\/]src[\\/]listEditor[\\/]ListEditor\.tsx$/, priority: 1 },
 ];

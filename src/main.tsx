@@ -1,13 +1,13 @@
 import { findRoute, loginPath, publicPaths } from '@contract/routes';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { hasToken } from '@/lib/cookies';
-import { currentPath, navigation } from '@/lib/navigation';
-import { loginAddress, returnPath } from '@/lib/returnPath';
-import { applyTheme, isDark } from '@/lib/theme';
+import { hasToken } from '@/lib/browser/cookies';
+import { currentPath, navigation } from '@/lib/browser/navigation';
+import { loginAddress, returnPath } from '@/lib/browser/returnPath';
+import { applyTheme, isDark } from '@/lib/browser/theme';
 import { LightShell } from '@/light/LightShell';
 import { LoadFailure } from '@/light/LoadFailure';
-import { keptOwners } from '@/session/sealKeys';
+import { keptOwners } from '@/session/door/sealKeys';
 import { useSettings } from '@/session/settingsStore';
 import './main.css';
 

@@ -1,11 +1,11 @@
 import { lazy, type ReactNode, startTransition, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { navigation } from '@/lib/navigation';
+import { navigation } from '@/lib/browser/navigation';
 import MenusFailedPage from '@/pages/menusFailed/page';
-import { resolvePath } from '@/session/resolvePath';
+import { resolvePath } from '@/session/tabs/resolvePath';
 import { isSignedIn, useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
-import { signOut } from '@/session/signOut';
+import { signOut } from '@/session/door/signOut';
 import { buildMenus, enter, type Entry } from './guard';
 import styles from './app.module.css';
 

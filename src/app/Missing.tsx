@@ -2,7 +2,7 @@ import { findMethodRoute } from '@contract/features/laboratory/methods/catalogue
 import { findRoute, forbiddenPath, notFoundPath } from '@contract/routes';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { pageTitle } from '@/lib/pageTitle';
+import { pageTitle } from '@/lib/browser/pageTitle';
 import ForbiddenPage from '@/pages/401/page';
 import NotFoundPage from '@/pages/404/page';
 import { pageTexts } from '@/lib/texts/signInTexts';

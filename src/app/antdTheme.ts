@@ -1,6 +1,6 @@
 import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
-import { mixed } from '@/lib/contrast';
-import { colours, fontFamily, inkOf, measures, monoFamily, onColour, radius, raised } from '@/lib/theme';
+import { mixed } from '@/lib/browser/contrast';
+import { colours, fontFamily, inkOf, measures, monoFamily, onColour, radius, raised } from '@/lib/browser/theme';
 import type { Settings } from '@/session/settingsStore';
 
 /** Of antd's tokens those of running text; headings keep the size that compact gives them. */

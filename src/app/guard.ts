@@ -2,14 +2,14 @@ import { findRoute, folderOf, homePath, loginPath, publicPaths, staticRoutes } f
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { failureOf } from '@/api/failures';
 import { setZone } from '@/lib/dates';
-import { loginAddress } from '@/lib/returnPath';
+import { loginAddress } from '@/lib/browser/returnPath';
 import { keptEntry } from '@/outbox/keptEntry';
 import { opened } from '@/outbox/sealing';
 import { askDashboardAhead, takeInfo, takeMenuTree } from '@/session/entryAnswers';
-import { isExpired } from '@/session/expiry';
-import { prefetchPages } from '@/session/prefetch';
+import { isExpired } from '@/session/door/expiry';
+import { prefetchPages } from '@/session/tabs/prefetch';
 import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
-import { signOut, signOutExpired } from '@/session/signOut';
+import { signOut, signOutExpired } from '@/session/door/signOut';
 import { routeTableOf } from './router/menuRoutes';
 
 export type Step = { readonly kind: 'pass' } | { readonly kind: 'goTo'; readonly path: string } | { readonly kind: 'askInfo' } | { readonly kind: 'askMenus' };

@@ -1,13 +1,13 @@
 import { Alert, Button, Dropdown, type MenuProps, Space } from 'antd';
 import { entryGridTexts } from './entry/entryGridTexts';
 import { type ComponentRef, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { copyText } from '@/lib/copyText';
+import { copyText } from '@/lib/browser/copyText';
 import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import styles from './DataGrid.module.css';
 import { Conflicts } from './entry/Conflicts';
 import { EntrySheet } from './entry/EntrySheet';
-import { textsOf } from './entry/filling';
+import { textsOf } from './entry/model/filling';
 import { shownFaults } from './entry/shownFaults';
 import { StatusBar } from './entry/StatusBar';
 import type { DataGridModel } from './entry/useDataGrid';
@@ -15,11 +15,11 @@ import { useEditing } from './entry/useEditing';
 import { useGridCommands } from './entry/useGridCommands';
 import { useDelayed } from '@/lib/useDelayed';
 
-export { entryColumns } from './entry/columns';
+export { entryColumns } from './entry/model/columns';
 export { useDataGrid } from './entry/useDataGrid';
 export type { DataGridModel, DataGridOptions } from './entry/useDataGrid';
-export type { Derived } from './entry/columns';
-export type { EntryColumn, EntryRow, Mark, Values } from './entry/entryTypes';
+export type { Derived } from './entry/model/columns';
+export type { EntryColumn, EntryRow, Mark, Values } from './entry/model/entryTypes';
 
 export interface DataGridProps {
   readonly grid: DataGridModel;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { copyText } from './copyText';
+import { copyText } from './browser/copyText';
 
 /** Copies a text that people are asked to pass on. */
 export function CopyButton({ text }: { text: string }) {

@@ -1,7 +1,7 @@
 import { barTexts } from './texts/barTexts';
 import { errorDuration } from '@contract/constants';
 import { Component, type ComponentType, lazy, type LazyExoticComponent, type ReactNode, Suspense, useState } from 'react';
-import { isChunkFailure } from './chunkFailure';
+import { isChunkFailure } from './browser/chunkFailure';
 import { feedback } from './feedback';
 
 export interface LatePart<P> {

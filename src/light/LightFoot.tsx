@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Brand } from '@/api/brand';
-import { firstPaint } from '@/lib/firstPaint';
+import { firstPaint } from '@/lib/browser/firstPaint';
 import { AgreementLinks } from '@/features/signIn/legal/AgreementLinks';
 import styles from './light.module.css';
 

@@ -1,8 +1,8 @@
 import { findRoute, loginPath } from '@contract/routes';
 import type { ReactNode } from 'react';
-import { hasToken } from '@/lib/cookies';
+import { hasToken } from '@/lib/browser/cookies';
 import { Mark } from '@/lib/Mark';
-import { pageTitle, productTitle } from '@/lib/pageTitle';
+import { pageTitle, productTitle } from '@/lib/browser/pageTitle';
 import styles from './light.module.css';
 
 /** What the head leads to; the manual only those who have signed in (SPEC §2). */

@@ -1,5 +1,5 @@
 import { pageTexts } from '@/lib/texts/signInTexts';
-import { navigation } from '@/lib/navigation';
+import { navigation } from '@/lib/browser/navigation';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { LightFrame } from './LightFrame';
 

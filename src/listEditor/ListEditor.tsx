@@ -9,16 +9,16 @@ import { phone, useMedia } from '@/lib/useMedia';
 import { useMay } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
 import { abilitiesOf, shutTo } from './abilities';
-import { EditDialog } from './EditDialog';
-import { FilterBar } from './FilterBar';
+import { EditDialog } from './form/EditDialog';
+import { FilterBar } from './filters/FilterBar';
 import { ListTable } from './ListTable';
 import styles from './listEditor.module.css';
 import type { ListPage } from './page';
 import { Toolbar } from './Toolbar';
-import { useAskedForm } from './useAskedForm';
+import { useAskedForm } from './form/useAskedForm';
 import { useListEditor } from './useListEditor';
 
-const ImportDialog = latePart(async () => (await import('./ImportDialog')).ImportDialog);
+const ImportDialog = latePart(async () => (await import('./importing/ImportDialog')).ImportDialog);
 const DetailDrawer = latePart(async () => (await import('./DetailDrawer')).DetailDrawer);
 
 const wholeHeight = { '--list-height': `${listTableHeight}px` } as CSSProperties;

@@ -14,7 +14,7 @@ import { useSession } from '@/session/sessionStore';
 import { abilitiesOf, allowedActions, shutTo } from './abilities';
 import { actionsWidth } from './actionsWidth';
 import styles from './listEditor.module.css';
-import { LockMark } from './LockMark';
+import { LockMark } from './form/LockMark';
 import { arrange } from './preference';
 import { labelsInRow, RowActions, type RowButton } from './RowActions';
 import type { ListEditorModel } from './useListEditor';

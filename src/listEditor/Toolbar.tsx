@@ -17,9 +17,9 @@ import { went } from '@/api/went';
 import { useMay } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
 import { abilitiesOf, allowedActions, shutTo } from './abilities';
-import { ColumnSettings } from './ColumnSettings';
+import { ColumnSettings } from './columns/ColumnSettings';
 import styles from './listEditor.module.css';
-import { pastedDraft } from './paste';
+import { pastedDraft } from './importing/paste';
 import type { Action } from './page';
 import type { ListEditorModel } from './useListEditor';
 

@@ -9,7 +9,7 @@ import { crud } from '@/api/crudClient';
 import { failureOf, isUnclear, savedBeforeCode, shownByForm } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { usePageActive, usePageDirty } from '@/session/pageState';
+import { usePageActive, usePageDirty } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
 import { abilitiesOf, shutTo } from './abilities';

@@ -1,4 +1,4 @@
-import { storedNames } from '@/lib/storedNames';
+import { storedNames } from '@/lib/browser/storedNames';
 
 // Where unsaved work that is no write of its own yet lies in the browser: by person and grid.
 

@@ -1,8 +1,8 @@
 import { errorDuration } from '@contract/constants';
 import { outboxTexts } from './outboxTexts';
 import { feedback } from '@/lib/feedback';
-import { storedNames } from '@/lib/storedNames';
-import { forgetOwner, holdOwner, keepOwner, keptOwners, onSealedElsewhere, type Owner, sealedElsewhere } from '@/session/sealKeys';
+import { storedNames } from '@/lib/browser/storedNames';
+import { forgetOwner, holdOwner, keepOwner, keptOwners, onSealedElsewhere, type Owner, sealedElsewhere } from '@/session/door/sealKeys';
 import { onSessionEnd, useSession } from '@/session/sessionStore';
 import { putOpened, putSealed, wholeQueue } from './database';
 import { draftsKept, openDraftNames, writtenAt } from './draftTexts';

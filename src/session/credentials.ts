@@ -1,5 +1,5 @@
-import { dropCookie, dropTokenCookie, readCookie, readTokenCookie, writeCookie } from '@/lib/cookies';
-import { obscure, reveal } from '@/lib/secret';
+import { dropCookie, dropTokenCookie, readCookie, readTokenCookie, writeCookie } from '@/lib/browser/cookies';
+import { obscure, reveal } from '@/lib/browser/secret';
 
 let revealed: { cookie: string; token: string | undefined } | undefined;
 

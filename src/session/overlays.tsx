@@ -3,7 +3,7 @@ import { failures } from '@contract/messages';
 import { createContext, type FormEvent, type ReactNode, useContext, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
-import { usePageActive, usePageDirty } from './pageState';
+import { usePageActive, usePageDirty } from './tabs/pageState';
 
 // Not among the page's popups, which vanish with it at once: these close with their motion, and let the body go when it has ended.
 const outside = () => document.body;

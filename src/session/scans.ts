@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { usePageActive } from './pageState';
+import { usePageActive } from './tabs/pageState';
 
 /** Takes a scanned code; the newest one asks first. */
 type Taker = (code: string) => void;

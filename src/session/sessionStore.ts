@@ -1,6 +1,6 @@
 import type { MenuNode, User, UserInfo } from '@contract/wire';
 import { create } from 'zustand';
-import { hasToken } from '@/lib/cookies';
+import { hasToken } from '@/lib/browser/cookies';
 import { setZone } from '@/lib/dates';
 import { installSession, sessionBegan } from '@/api/client';
 import { rolesOf } from './roles';

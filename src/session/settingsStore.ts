@@ -1,7 +1,7 @@
 import { defaultSize, type Size, sizes, themeColour } from '@contract/constants';
 import { create } from 'zustand';
-import { readCookie, writeCookie } from '@/lib/cookies';
-import type { Appearance } from '@/lib/theme';
+import { readCookie, writeCookie } from '@/lib/browser/cookies';
+import type { Appearance } from '@/lib/browser/theme';
 
 /** SPEC §2 settings panel, §4 "Sidebar", §9. */
 export interface Settings {

@@ -1,6 +1,6 @@
 import { shellTexts } from '@/lib/texts/shellTexts';
 import { useBrand } from '@/session/brandStore';
-import { useOverlay } from './overlayStore';
+import { useOverlay } from './overlays/overlayStore';
 import styles from './shell.module.css';
 
 /** SPEC §2, §3: whose product it is, its case number, and the two agreements. */

@@ -1,35 +1,35 @@
 import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { apiUrl } from '@/api/apiUrl';
-import { showFavicon } from '@/lib/favicon';
+import { showFavicon } from '@/lib/browser/favicon';
 import { latePart, whenIdle } from '@/lib/latePart';
-import { pageTitle } from '@/lib/pageTitle';
+import { pageTitle } from '@/lib/browser/pageTitle';
 import { useBrand } from '@/session/brandStore';
-import { noteVisit } from '@/session/recentPages';
-import { resolvePath } from '@/session/resolvePath';
+import { noteVisit } from '@/session/tabs/recentPages';
+import { resolvePath } from '@/session/tabs/resolvePath';
 import type { PageRoute } from '@/session/routeTable';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
-import { findTab, tabKeyOf } from '@/session/tabs';
-import { useTabs } from '@/session/tabStore';
+import { findTab, tabKeyOf } from '@/session/tabs/tabs';
+import { useTabs } from '@/session/tabs/tabStore';
 import { Footer } from './Footer';
 import { Bars } from './bars/Bars';
 import { useGates } from './gate/useGates';
-import { PageStack } from './PageStack';
+import { PageStack } from './panes/PageStack';
 import { Palettes } from './palette/Palettes';
 import { useScanAnywhere } from './scan/useScanAnywhere';
 import styles from './shell.module.css';
-import { ShellOverlays } from './ShellOverlays';
-import { Sidebar } from './Sidebar';
-import { TagBar } from './TagBar';
-import { TopBar } from './TopBar';
+import { ShellOverlays } from './overlays/ShellOverlays';
+import { Sidebar } from './menu/Sidebar';
+import { TagBar } from './tags/TagBar';
+import { TopBar } from './top/TopBar';
 import { useIsMobile } from './useIsMobile';
-import { useLeaveQuestion } from './useLeaveQuestion';
-import { useKeptFocus } from './useKeptFocus';
-import { usePagesTop } from './usePagesTop';
+import { useLeaveQuestion } from './panes/useLeaveQuestion';
+import { useKeptFocus } from './panes/useKeptFocus';
+import { usePagesTop } from './panes/usePagesTop';
 
 const Gates = latePart(async () => (await import('./gate/Gates')).Gates);
-const SidebarDrawer = latePart(async () => (await import('./SidebarDrawer')).SidebarDrawer);
+const SidebarDrawer = latePart(async () => (await import('./menu/SidebarDrawer')).SidebarDrawer);
 
 export interface ShellProps {
   /** The element of a page; called once for each instance. Must keep its identity, or pages are made anew. */

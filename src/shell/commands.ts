@@ -8,9 +8,9 @@ import { useOutbox } from '@/outbox/outboxStore';
 import { queueOf } from '@/outbox/queue';
 import { useBrand } from '@/session/brandStore';
 import { useSession } from '@/session/sessionStore';
-import { askAndSignOut } from '@/session/signOut';
-import { anyDirty } from '@/session/tabStore';
-import { useOverlay } from './overlayStore';
+import { askAndSignOut } from '@/session/door/signOut';
+import { anyDirty } from '@/session/tabs/tabStore';
+import { useOverlay } from './overlays/overlayStore';
 
 /** SPEC §8: the dialog with the newest package, or word that there is none. A failed call has told of itself. */
 export async function openApp(): Promise<void> {

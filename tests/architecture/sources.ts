@@ -20,6 +20,13 @@ export function sourcesOf(...folders: string[]): Source[] {
   );
 }
 
+/** Every folder below a folder, with how many files and folders lie in it. */
+export function entriesOf(folder: string): { folder: string; count: number }[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true });
+  const below = entries.filter((entry) => entry.isDirectory()).flatMap(({ name }) => entriesOf(`${folder}/${name}`));
+  return [{ folder, count: entries.length }, ...below];
+}
+
 /** The code alone. */
 export const withoutComments = ({ text }: Source): string => text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
 

@@ -68,7 +68,7 @@ describe('IN17: the production bundle', () => {
   });
 
   it('has one word by which it obscures the cookie, which its source calls no secret', () => {
-    const source = readFileSync(join(root, 'src/lib/secret.ts'), 'utf8');
+    const source = readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8');
     expect(source).toContain('// Obfuscation, not secrecy');
     const [, phrase = ''] = /const phrase = '([^']+)'/.exec(source) ?? [];
     expect(holding(new RegExp(`[\`'"]${phrase}[\`'"]`)).filter((name) => name.startsWith('dist/web/')).length).toBeGreaterThan(0);

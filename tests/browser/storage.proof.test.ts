@@ -1,6 +1,6 @@
 import { siteSurveyModule } from '@contract/features/library/entities/siteSurveyModule';
 import { entryGridTexts } from '@/grid/entry/entryGridTexts';
-import { reveal } from '@/lib/secret';
+import { reveal } from '@/lib/browser/secret';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';

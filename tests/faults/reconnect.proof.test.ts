@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { connectPush } from '@/session/pushConnection';
+import { connectPush } from '@/session/notices/pushConnection';
 import { openDatabase } from '@server/db/client';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';

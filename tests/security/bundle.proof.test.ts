@@ -33,6 +33,6 @@ describe('IN17: what the browser is given', () => {
   });
 
   it('obscures with a key that is said to be no secret', () => {
-    expect(readFileSync(join(root, 'src/lib/secret.ts'), 'utf8')).toContain('Obfuscation, not secrecy');
+    expect(readFileSync(join(root, 'src/lib/browser/secret.ts'), 'utf8')).toContain('Obfuscation, not secrecy');
   });
 });

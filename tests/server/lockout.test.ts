@@ -1,6 +1,6 @@
 import { failures } from '@contract/messages';
 import type { Captcha, ErrorBody, LoginAnswer } from '@contract/wire';
-import { contrast } from '@/lib/contrast';
+import { contrast } from '@/lib/browser/contrast';
 import { captchaTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

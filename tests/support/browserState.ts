@@ -1,8 +1,8 @@
 import Cookies from 'js-cookie';
 import { type Mock, vi } from 'vitest';
-import { dropCookie } from '@/lib/cookies';
+import { dropCookie } from '@/lib/browser/cookies';
 import { type Feedback, installFeedback } from '@/lib/feedback';
-import { navigation } from '@/lib/navigation';
+import { navigation } from '@/lib/browser/navigation';
 import { sessionBegan } from '@/api/client';
 import { keepToken } from '@/session/credentials';
 import { clearSession } from '@/session/sessionStore';

@@ -7,7 +7,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { AntRoot } from '@/app/AntRoot';
 import { fetchInfo } from '@/api/auth';
 import { takeUser } from '@/session/sessionStore';
-import { AntFeedback } from '@/shell/AntFeedback';
+import { AntFeedback } from '@/shell/overlays/AntFeedback';
 import { withToken } from './browserState';
 
 /** One page for the person that a token belongs to, without the shell around it; `router.state.location` tells where it went. */

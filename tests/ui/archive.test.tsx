@@ -6,7 +6,7 @@ import { useMemo, useState } from 'react';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ArchivePage } from '@/features/archive/ArchivePage';
 import { ArchiveProjects } from '@/features/archive/ArchiveProjects';
-import { PageStateContext } from '@/session/pageState';
+import { PageStateContext } from '@/session/tabs/pageState';
 import { apiServer } from '../support/apiServer';
 import { renderPage } from '../support/renderPage';
 import { reportBench, signingPassword } from '../support/reportBench';

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { ContractReview } from '@/features/projects/ContractReview';
-import { PageStateContext } from '@/session/pageState';
+import { PageStateContext } from '@/session/tabs/pageState';
 import { apiServer } from '../support/apiServer';
 import { fieldRowsOf } from '../support/fieldRows';
 import { button, click, type } from '../support/renderList';

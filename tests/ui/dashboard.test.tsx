@@ -14,7 +14,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
 import DashboardPage from '@/pages/dashboard/page';
 import ProjectListPage from '@/pages/project/page';
-import { useNotices } from '@/session/noticeStore';
+import { useNotices } from '@/session/notices/noticeStore';
 import { arrivedDashboard, askDashboardAhead } from '@/session/entryAnswers';
 import { takeMenus } from '@/session/sessionStore';
 import { openFound } from '@/shell/palette/openFound';

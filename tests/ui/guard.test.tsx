@@ -13,11 +13,11 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { client } from '@/api/client';
 import { Guard } from '@/app/Guard';
 import { nextStep } from '@/app/guard';
-import { readCookie } from '@/lib/cookies';
-import { loginAddress, returnPath } from '@/lib/returnPath';
-import { installPrefetch } from '@/session/prefetch';
+import { readCookie } from '@/lib/browser/cookies';
+import { loginAddress, returnPath } from '@/lib/browser/returnPath';
+import { installPrefetch } from '@/session/tabs/prefetch';
 import { arrivedDashboard, askInfoAhead, askMenusAhead, dropDashboard, takeDashboard } from '@/session/entryAnswers';
-import { signIn } from '@/session/signIn';
+import { signIn } from '@/session/door/signIn';
 import { clearSession, useSession } from '@/session/sessionStore';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';

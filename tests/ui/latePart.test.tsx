@@ -4,7 +4,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { type ComponentType, Suspense, useState } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { latePart, lazyOr, withLate } from '@/lib/latePart';
-import { PageErrorBoundary } from '@/shell/PageErrorBoundary';
+import { PageErrorBoundary } from '@/shell/panes/PageErrorBoundary';
 import { heardFeedback } from '../support/browserState';
 
 interface EditorProps {

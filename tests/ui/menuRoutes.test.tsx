@@ -3,7 +3,7 @@ import { homePath, type Route, staticRoutes } from '@contract/routes';
 import type { MenuNode } from '@contract/wire';
 import { describe, expect, it } from 'vitest';
 import { routeTableOf } from '@/app/router/menuRoutes';
-import { resolvePath } from '@/session/resolvePath';
+import { resolvePath } from '@/session/tabs/resolvePath';
 import { type ApiServer, apiServer } from '../support/apiServer';
 import { seed } from '@server/seed/seed';
 

@@ -4,7 +4,7 @@ import { Form, Input, Select } from 'antd';
 import { useEffect, useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { CancelButton, PageDrawer, PageModal } from '@/session/overlays';
-import { PageStateContext } from '@/session/pageState';
+import { PageStateContext } from '@/session/tabs/pageState';
 import { heardFeedback } from '../support/browserState';
 import { button, click, type } from '../support/renderList';
 

@@ -16,7 +16,7 @@ import { apk, sendForm } from '../support/uploads';
 // Every page that stands on the list editor, found by looking: a new one is tested by being there. One of each kind on `npm test`.
 
 const known: readonly Entity[] = entities;
-const exported = Object.assign({}, ...Object.values(import.meta.glob('/contract/entities/*/*.ts', { eager: true }))) as Record<string, Entity>;
+const exported = Object.assign({}, ...Object.values(import.meta.glob('/contract/features/*/entities/*.ts', { eager: true }))) as Record<string, Entity>;
 const api = apiServer();
 let manager: string;
 let reader: string;

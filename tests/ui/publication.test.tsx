@@ -7,6 +7,7 @@ import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ApprovalPage } from '@/features/reports/approval/ApprovalPage';
 import { ReportPage } from '@/features/reports/ReportPage';
+import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { apiServer } from '../support/apiServer';
 import { dayFromNow } from '../support/fieldRows';
 import { renderPage } from '../support/renderPage';
@@ -50,12 +51,12 @@ describe('publishing from the report page', () => {
     const [stored] = await orm().select({ unit: projectTable.belongInspect }).from(projectTable).where(eq(projectTable.id, project.id));
     await orm().update(inspectUnitTable).set({ region: '浙江省/杭州市/滨江区' }).where(eq(inspectUnitTable.id, stored?.unit ?? 0));
     const path = `/reportPreviewNew?belongProject=${project.id}&publish=1`;
-    const early = await renderPage(<ReportPage />, { token: bench.people.reporter.token, path });
+    const early = await renderPage(<ReportPage publish={PublishDrawer} />, { token: bench.people.reporter.token, path });
     expect(await screen.findByText(publicationTexts.notArchived('报告签发'))).toBeVisible();
     early.unmount();
     // Nobody was on site for what a client brought.
     await orm().update(projectTable).set({ stage: 'archived', type: 'LY' }).where(eq(projectTable.id, project.id));
-    await renderPage(<ReportPage />, { token: bench.people.reporter.token, path });
+    await renderPage(<ReportPage publish={PublishDrawer} />, { token: bench.people.reporter.token, path });
     const seen = await screen.findByRole('region', { name: '公众将看到的内容' });
     for (const [label, value] of [['联系人', '陈雅琴'], ['单位地址', '江虹南路382号'], ['联系电话', '18768403517'], ['用人单位陪同人', '沈建国'], ['项目负责人', '王组长'], ['项目组人员', '王组长']] as const) fireEvent.change(field(label), { target: { value } });
     fireEvent.click(screen.getByLabelText('公示：喷漆岗位'));

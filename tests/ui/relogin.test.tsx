@@ -4,13 +4,13 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import { fetchInfo, login } from '@/api/auth';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';
-import { readCookie } from '@/lib/cookies';
+import { readCookie } from '@/lib/browser/cookies';
 import { keepToken, readToken } from '@/session/credentials';
-import { giveUp, installRelogin, signInAgain, useRelogin } from '@/session/relogin';
+import { giveUp, installRelogin, signInAgain, useRelogin } from '@/session/door/relogin';
 import { takeUser } from '@/session/sessionStore';
-import '@/session/signOut';
-import { emptyTabs, type Tab } from '@/session/tabs';
-import { useTabs } from '@/session/tabStore';
+import '@/session/door/signOut';
+import { emptyTabs, type Tab } from '@/session/tabs/tabs';
+import { useTabs } from '@/session/tabs/tabStore';
 import { apiServer } from '../support/apiServer';
 import { freshBrowser, heardFeedback, watchNavigation, withToken } from '../support/browserState';
 import { testPassword } from '../support/rows';

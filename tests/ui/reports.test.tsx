@@ -9,6 +9,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { ApprovalPage } from '@/features/reports/approval/ApprovalPage';
 import { Findings } from '@/features/platforms/Findings';
 import { ReportPage } from '@/features/reports/ReportPage';
+import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { apiServer } from '../support/apiServer';
 import { renderPage } from '../support/renderPage';
 import { reportBench, signingPassword } from '../support/reportBench';
@@ -36,7 +37,7 @@ const button = (name: string): HTMLElement => {
 describe('the report of a project', () => {
   it('shows what is typed on its paper at once, keeps it, and gives the compiled words back', async () => {
     const { project, report } = await bench.reporting('48.2', '112');
-    await renderPage(<ReportPage />, { token: bench.people.reporter.token, path: `/reportPreviewNew?belongProject=${project.id}` });
+    await renderPage(<ReportPage publish={PublishDrawer} />, { token: bench.people.reporter.token, path: `/reportPreviewNew?belongProject=${project.id}` });
     await waitFor(() => expect(paper()).toContain('不符合GBZ 2.1-2019'));
     expect(area('结论').placeholder).toContain('涂装车间喷漆岗位甲苯不符合');
     // The paper turns to what is about to be written.
@@ -58,7 +59,7 @@ describe('the report of a project', () => {
   it('is begun where the project has come to it, and handed in with the password', async () => {
     const project = await bench.tested();
     await bench.pass((await bench.submit('analyst', project.id, 'records')).body.body?.id ?? 0, 'sign');
-    await renderPage(<ReportPage />, { token: bench.people.reporter.token, path: `/reportPreviewNew?belongProject=${project.id}` });
+    await renderPage(<ReportPage publish={PublishDrawer} />, { token: bench.people.reporter.token, path: `/reportPreviewNew?belongProject=${project.id}` });
     fireEvent.click(await screen.findByText('建立报告'));
     await waitFor(() => expect(paper()).toContain(reportTexts.draftMark));
     fireEvent.click(await screen.findByText('提交审批'));

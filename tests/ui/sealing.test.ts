@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { openItem, openTexts, sealItem, sealTexts } from '@/outbox/cipher';
 import type { OutboxItem } from '@/outbox/queue';
 import { opened, sealAll } from '@/outbox/sealing';
-import { type GridDraft, readDraft, writeDraft } from '@/grid/entry/drafts';
+import { type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/drafts';
 import { clearSession, takeUser } from '@/session/sessionStore';
 import { freshBrowser, heardFeedback, storageSweep } from '../support/browserState';
 

@@ -8,7 +8,7 @@ import { MediaSection } from '@/features/fieldwork/samples/MediaSection';
 import { SamplingSection } from '@/features/fieldwork/samples/SamplingSection';
 import { DayCard } from '@/features/fieldwork/samples/DayCard';
 import { WeatherSection } from '@/features/fieldwork/samples/WeatherSection';
-import { PageStateContext } from '@/session/pageState';
+import { PageStateContext } from '@/session/tabs/pageState';
 import { takeUser } from '@/session/sessionStore';
 import type { ShownSite } from '@/features/fieldwork/site/overlay';
 import type { SectionProps } from '@/features/fieldwork/site/SiteFrame';

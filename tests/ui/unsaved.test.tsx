@@ -10,7 +10,7 @@ import { workKey } from '@/features/laboratory/useLabWork';
 import { SceneCard } from '@/features/publicity/reportNotices/SceneCard';
 import type { Scene } from '@/features/publicity/reportNotices/Scenes';
 import { VoidPanel } from '@/features/fieldwork/samples/VoidPanel';
-import { PageStateContext } from '@/session/pageState';
+import { PageStateContext } from '@/session/tabs/pageState';
 import { button, click, type } from '../support/renderList';
 
 const unsaved = new Set<string>();

@@ -1,7 +1,7 @@
 import { folderOf } from '@contract/routes';
 import { type ComponentType, createElement, lazy } from 'react';
 import type { ListPage } from '@/listEditor/page';
-import { installPrefetch } from '@/session/prefetch';
+import { installPrefetch } from '@/session/tabs/prefetch';
 import type { PageRoute } from '@/session/routeTable';
 import UnknownComponentPage from '@/pages/unknownComponent/page';
 import { methodComponent } from './menuRoutes';

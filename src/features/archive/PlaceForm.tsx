@@ -7,7 +7,7 @@ import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { missing } from '@/fields';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import styles from './archive.module.css';
 import { savePlace } from './calls';

@@ -3,7 +3,7 @@ import { noticeTexts } from '@contract/features/notices/noticeTexts';
 import { permissionOf } from '@contract/permissions';
 import { Link } from 'react-router-dom';
 import { useShownPath } from '@/features/projects/ways/useWays';
-import { useNotices } from '@/session/noticeStore';
+import { useNotices } from '@/session/notices/noticeStore';
 import styles from './dashboard.module.css';
 import { useCan } from '@/session/useCan';
 import { Card } from './Card';

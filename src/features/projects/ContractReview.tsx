@@ -11,7 +11,7 @@ import { feedback } from '@/lib/feedback';
 import { fetchReview } from './calls';
 import { useDictionary } from '@/session/dictionaryStore';
 import { useOverlay } from '@/session/overlays';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 
 const open = new Set(['draft', 'contractReview']);

@@ -11,7 +11,7 @@ import { inputs } from '@/fields/inputs';
 import type { FieldInput } from '@/fields/kind';
 import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import styles from './projects.module.css';
 
 export interface HeadFormProps {

@@ -4,7 +4,7 @@ import { type AskedLine, type DecidedLine, decisionText, decisionTexts, mostDeci
 import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { decideLines } from './calls';
 import styles from './reports.module.css';
 

@@ -1,12 +1,12 @@
 import { report as reportEntity } from '@contract/features/reports/entities/report';
-import type { Entity } from '@contract/entity';
+import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
@@ -21,7 +21,6 @@ import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { beginReport, correctReport, fetchReportOf, fetchReportView, submitApproval, voidReport, withdrawReport } from './calls';
-import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ReportEditor } from './ReportEditor';
 import styles from './reports.module.css';
 
@@ -40,7 +39,19 @@ const notes: Readonly<Record<string, string>> = {
   withdraw: '公众立即不能查看；更正内容后可以重新公示，公开页面的地址不变。',
 };
 
-interface BodyProps {
+/** What takes an issued report to the public: a drawer of another subject, handed in by the page. */
+export interface PublishProps {
+  readonly report: AnyRow;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  readonly onPublished: () => void;
+}
+
+interface ReportPageProps {
+  readonly publish: ComponentType<PublishProps>;
+}
+
+interface BodyProps extends ReportPageProps {
   readonly project: ProjectRow;
   readonly model: ProjectModel;
   /** An earlier issue that was asked for by its own number. */
@@ -67,7 +78,7 @@ function NoReport({ project, onMade }: { readonly project: ProjectRow; readonly 
   );
 }
 
-function ReportBody({ project, model, wanted }: BodyProps) {
+function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
   const queries = useQueryClient();
   const may = useMay();
   const [search, setSearch] = useSearchParams();
@@ -117,7 +128,7 @@ function ReportBody({ project, model, wanted }: BodyProps) {
         <InvalidSignatures timeline={timeline.data} />
         <WhyHere timeline={timeline.data} />
       </div>
-      {offered.has('publish') && <PublishDrawer report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />}
+      {offered.has('publish') && <Publish report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />}
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
       <MoveDialog
         entity={reportEntity}
@@ -133,8 +144,8 @@ function ReportBody({ project, model, wanted }: BodyProps) {
 }
 
 /** 报告预览 of one project: compiled, written, previewed, handed in. */
-export function ReportPage() {
+export function ReportPage({ publish }: ReportPageProps) {
   const [search] = useSearchParams();
   const wanted = Number(search.get('report'));
-  return <ProjectPage title="报告">{(project, model) => <ReportBody project={project} model={model} wanted={Number.isInteger(wanted) && wanted > 0 ? wanted : null} />}</ProjectPage>;
+  return <ProjectPage title="报告">{(project, model) => <ReportBody publish={publish} project={project} model={model} wanted={Number.isInteger(wanted) && wanted > 0 ? wanted : null} />}</ProjectPage>;
 }

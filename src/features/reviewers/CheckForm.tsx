@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { DataGrid, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import type { Thing } from '@/features/projects/thing/ThingPage';
 import { fetchItems, saveConclusion } from './calls';

@@ -1,7 +1,7 @@
 import { Button } from 'antd';
 import { useEffect, useId, useRef, useState } from 'react';
 import Pad, { type PointGroup } from 'signature_pad';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import styles from './signature.module.css';
 import { trimmed } from './trimmed';
 

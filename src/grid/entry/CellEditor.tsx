@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { createPortal } from 'react-dom';
 import type { Option } from '@/api/options';
 import styles from '../DataGrid.module.css';
-import type { Column } from './entryTypes';
+import type { Column } from './model/entryTypes';
 import type { Editing } from './useEditing';
 import { hasSuggestions, type Suggestion, useSuggestions } from './useSuggestions';
 

@@ -1,7 +1,7 @@
 import { memo } from 'react';
 import styles from '../DataGrid.module.css';
 import type { GridCell } from '../gridLayout';
-import type { Column } from './entryTypes';
+import type { Column } from './model/entryTypes';
 
 interface EntryGridHeadProps {
   readonly cells: readonly GridCell<Column>[];

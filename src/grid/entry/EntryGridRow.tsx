@@ -2,11 +2,11 @@ import { memo, type ReactNode } from 'react';
 import styles from '../DataGrid.module.css';
 import type { GridCell } from '../gridLayout';
 import { mayOverflow } from '../textFit';
-import type { Labels } from './columns';
-import { nothingDerived, textOf } from './columns';
-import type { Column, EntryRow, Values } from './entryTypes';
-import type { RowFaults } from './faults';
-import { inPart } from './selection';
+import type { Labels } from './model/columns';
+import { nothingDerived, textOf } from './model/columns';
+import type { Column, EntryRow, Values } from './model/entryTypes';
+import type { RowFaults } from './model/faults';
+import { inPart } from './model/selection';
 
 export type RowMark = 'new' | 'changed' | 'conflict' | 'gone' | 'stored' | 'next';
 

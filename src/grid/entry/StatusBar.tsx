@@ -1,8 +1,8 @@
 import { Popover } from 'antd';
 import { useMemo, useState } from 'react';
 import styles from '../DataGrid.module.css';
-import type { GridFault } from './faultList';
-import { totalsOf } from './totals';
+import type { GridFault } from './model/faultList';
+import { totalsOf } from './model/totals';
 
 interface StatusBarProps {
   readonly rows: number;

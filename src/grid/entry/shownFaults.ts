@@ -1,6 +1,6 @@
-import type { EntryRow } from './entryTypes';
-import { faultsOf } from './faultList';
-import { noFaults, type RowFaults } from './faults';
+import type { EntryRow } from './model/entryTypes';
+import { faultsOf } from './model/faultList';
+import { noFaults, type RowFaults } from './model/faults';
 import type { DataGridModel } from './useDataGrid';
 
 type Judged = Pick<DataGridModel, 'state' | 'findFaults' | 'isUntouched' | 'tried'>;

@@ -2,9 +2,9 @@ import type { Entity } from '@contract/entity';
 import { entryGridTexts } from './entryGridTexts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
-import { type Changes, countOf } from './changes';
-import { draftOf, dropDraft, type GridDraft, readDraft, withDraft, writeDraft } from './drafts';
-import { type GridState, rowsIn } from './gridState';
+import { type Changes, countOf } from './model/changes';
+import { draftOf, dropDraft, type GridDraft, readDraft, withDraft, writeDraft } from './model/drafts';
+import { type GridState, rowsIn } from './model/gridState';
 
 /** ms after the first change that is not written down; who types on without a pause does not put it off (QUALITY §4, 2: at most 2 s of typing are ever lost). */
 const pause = 800;

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react';
-import type { Place } from './selection';
+import type { Place } from './model/selection';
 
 /** What is being typed. `typed`: begun by typing over the cell, so that arrows finish it; else they move in the text. */
 export interface Editing {

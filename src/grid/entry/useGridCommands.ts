@@ -2,13 +2,13 @@ import { pastedRows } from '@contract/workbook/delimited';
 import { entryGridTexts } from './entryGridTexts';
 import { useMemo, useRef } from 'react';
 import { feedback } from '@/lib/feedback';
-import { textOf } from './columns';
-import type { EntryRow } from './entryTypes';
-import { cleared, type Copied, continuedInto, copied, filledFromEdge, pasted } from './filling';
-import { changed, type GridState, newKey, rowsIn, selected, stepped, withRows } from './gridState';
-import { at, type Place, type Range, rangeOf, rowsOf, type Selection } from './selection';
-import { inserted, type Write, without, written } from './sheet';
-import { parseTsv, formatTsv } from './tsv';
+import { textOf } from './model/columns';
+import type { EntryRow } from './model/entryTypes';
+import { cleared, type Copied, continuedInto, copied, filledFromEdge, pasted } from './model/filling';
+import { changed, type GridState, newKey, rowsIn, selected, stepped, withRows } from './model/gridState';
+import { at, type Place, type Range, rangeOf, rowsOf, type Selection } from './model/selection';
+import { inserted, type Write, without, written } from './model/writes';
+import { parseTsv, formatTsv } from './model/tsv';
 import type { DataGridModel } from './useDataGrid';
 
 /** What a person does in the grid: each is one step of undo. */

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useCallback, useRef } from 'react';
-import { type Bounds, movedBy, tabbed } from './navigation';
-import { at, type Place, type Selection } from './selection';
+import { type Bounds, movedBy, tabbed } from './model/navigation';
+import { at, type Place, type Selection } from './model/selection';
 import type { DataGridModel } from './useDataGrid';
 import type { EditingState } from './useEditing';
 import type { GridCommands } from './useGridCommands';

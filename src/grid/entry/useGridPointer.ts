@@ -1,5 +1,5 @@
 import { type MouseEvent, type RefObject, useEffect, useRef, useState } from 'react';
-import { at, boxOf, type Place, type Range, rangeOf, type Selection, isSelected } from './selection';
+import { at, boxOf, type Place, type Range, rangeOf, type Selection, isSelected } from './model/selection';
 import type { GridCommands } from './useGridCommands';
 
 /** The cell of the grid at an element; column -1 is the number of the row. */

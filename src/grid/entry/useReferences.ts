@@ -4,10 +4,10 @@ import { trimBlanks } from '@contract/fields/normalize';
 import { useCallback, useMemo, useRef } from 'react';
 import { fetchByTitle, fetchOptions, type Option } from '@/api/options';
 import { heldEntries } from '@/session/dictionaryStore';
-import type { CellContent, EntryRow } from './entryTypes';
-import type { GridState } from './gridState';
-import { contentOfText, learn, learnFrom, readerOf, type Titles } from './reading';
-import { withCell } from './sheet';
+import type { CellContent, EntryRow } from './model/entryTypes';
+import type { GridState } from './model/gridState';
+import { contentOfText, learn, learnFrom, readerOf, type Titles } from './model/reading';
+import { withCell } from './model/writes';
 
 /** In a cell whose title the server is asked for. */
 const checking = '正在核对名称…';

@@ -7,7 +7,7 @@ import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { useShownPath } from '@/features/projects/ways/useWays';
 import { arrivedDashboard, dropDashboard, takeDashboard } from '@/session/entryAnswers';
-import { usePageActive } from '@/session/pageState';
+import { usePageActive } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import styles from '@/features/home/dashboard.module.css';
 import { FiguresLater } from '@/features/home/figures/FiguresLater';

@@ -4,6 +4,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
+import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ReportPage } from '@/features/reports/ReportPage';
 
 const publish = defineAction({
@@ -24,6 +25,6 @@ const list = definePage({
 export default function ReportPreviewPage() {
   const navigate = useNavigate();
   const [search] = useSearchParams();
-  if (search.has('belongProject')) return <ReportPage />;
+  if (search.has('belongProject')) return <ReportPage publish={PublishDrawer} />;
   return <ListEditor page={list} onOpen={(row: AnyRow) => void navigate(`/reportPreview?belongProject=${String(row.project)}&report=${row.id}`)} />;
 }

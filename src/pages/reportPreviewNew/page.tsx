@@ -1,4 +1,5 @@
 import { useSearchParams } from 'react-router-dom';
+import { PublishDrawer } from '@/features/publicity/publish/PublishDrawer';
 import { ReportPage } from '@/features/reports/ReportPage';
 import { stagesAfter } from '@/features/projects/ways/stageLists';
 import { StageProjects } from '@/features/projects/StageProjects';
@@ -9,6 +10,6 @@ const after = stagesAfter(stages);
 /** Projects whose report is to be compiled. */
 export default function ReportPreviewNewPage() {
   const [search] = useSearchParams();
-  if (search.has('belongProject')) return <ReportPage />;
+  if (search.has('belongProject')) return <ReportPage publish={PublishDrawer} />;
   return <StageProjects title="报告编制" path="/reportPreviewNew" stages={stages} after={after} incoming={null} />;
 }

@@ -1,7 +1,7 @@
 import { lockTexts } from '../gate/lockTexts';
 import { barTexts } from '@/lib/texts/barTexts';
 import { useState, useSyncExternalStore } from 'react';
-import { navigation } from '@/lib/navigation';
+import { navigation } from '@/lib/browser/navigation';
 import { useIdleLock, warningSeconds } from '../gate/useIdleLock';
 import styles from '../shell.module.css';
 import { useNewVersion } from './useNewVersion';

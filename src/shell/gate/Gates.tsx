@@ -1,10 +1,10 @@
 import { failures } from '@contract/messages';
 import { lockTexts } from './lockTexts';
 import { useCaptcha } from '@/features/signIn/useCaptcha';
-import { openLock, unlock, useLock } from '@/session/lockStore';
-import { giveUp, signInAgain, useRelogin } from '@/session/relogin';
-import { signOut } from '@/session/signOut';
-import { anyDirty } from '@/session/tabStore';
+import { openLock, unlock, useLock } from '@/session/door/lockStore';
+import { giveUp, signInAgain, useRelogin } from '@/session/door/relogin';
+import { signOut } from '@/session/door/signOut';
+import { anyDirty } from '@/session/tabs/tabStore';
 import { Gate } from './Gate';
 import { type Answer, PasswordForm } from './PasswordForm';
 

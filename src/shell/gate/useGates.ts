@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { followLock, useLock } from '@/session/lockStore';
-import { followOtherPerson } from '@/session/otherPerson';
-import { installRelogin, useRelogin } from '@/session/relogin';
+import { followLock, useLock } from '@/session/door/lockStore';
+import { followOtherPerson } from '@/session/door/otherPerson';
+import { installRelogin, useRelogin } from '@/session/door/relogin';
 import { useSession } from '@/session/sessionStore';
 
 /** Whether something stands before the console. While it is locked the body says so, before its first paint and before the gate's code is there. */

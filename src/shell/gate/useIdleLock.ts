@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { lock, useLock } from '@/session/lockStore';
+import { lock, useLock } from '@/session/door/lockStore';
 import { useSettings } from '@/session/settingsStore';
 
 /** s of warning before the screen locks */

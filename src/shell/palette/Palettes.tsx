@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { latePart } from '@/lib/latePart';
-import { lock } from '@/session/lockStore';
+import { lock } from '@/session/door/lockStore';
 import { closePalette, openPalette, openShortcuts, usePalette } from './paletteStore';
 
 const Palette = latePart(async () => (await import('./Palette')).Palette);

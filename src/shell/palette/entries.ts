@@ -1,5 +1,5 @@
 import type { RouteTable, SidebarItem } from '@/session/routeTable';
-import { recentPages } from '@/session/recentPages';
+import { recentPages } from '@/session/tabs/recentPages';
 import { scoreOf, type Syllables } from './match';
 
 // Rows come last: they are answered later than the rest, and nothing that is chosen may move.

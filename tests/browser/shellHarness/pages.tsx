@@ -3,7 +3,7 @@ import { lazy, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { DataTable } from '@/grid/DataTable';
 import { PageDrawer, PageModal } from '@/session/overlays';
-import { usePageActive, usePageDirty } from '@/session/pageState';
+import { usePageActive, usePageDirty } from '@/session/tabs/pageState';
 import type { PageRoute } from '@/session/routeTable';
 import { columnsOf, recordsOf } from '../../bench/table/records';
 

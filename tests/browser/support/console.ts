@@ -1,6 +1,6 @@
 import { pageTexts } from '@/lib/texts/signInTexts';
 import type { Captcha, LoginAnswer } from '@contract/wire';
-import { obscure } from '@/lib/secret';
+import { obscure } from '@/lib/browser/secret';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { password } from './productServer';
 import { readCaptcha } from './readCaptcha';

@@ -5,7 +5,7 @@ import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { forbiddenPath, loginPath, notFoundPath, pageFolderOf, type Route, staticRoutes } from '@contract/routes';
 import type { Page as Rows } from '@contract/wire';
 import { root } from '@server/base/root';
-import { reveal } from '@/lib/secret';
+import { reveal } from '@/lib/browser/secret';
 import type { Page } from 'playwright-core';
 
 // Every address that has a page, with the row that it is about, and going there as the console's own links do. The list is made of the routes and of the folders that exist, so that a new page

@@ -1,6 +1,6 @@
 import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectPush, type PushWord } from '@/session/pushConnection';
+import { connectPush, type PushWord } from '@/session/notices/pushConnection';
 
 /** A line whose other end is the test. */
 class Line extends EventTarget {

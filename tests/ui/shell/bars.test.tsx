@@ -6,7 +6,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
 import { dropToken, keepToken } from '@/session/credentials';
-import { lock, openLock, useLock } from '@/session/lockStore';
+import { lock, openLock, useLock } from '@/session/door/lockStore';
 import { useSettings } from '@/session/settingsStore';
 import { warningSeconds } from '@/shell/gate/useIdleLock';
 import { watchNavigation } from '../../support/browserState';

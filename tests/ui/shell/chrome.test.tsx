@@ -8,10 +8,10 @@ import { http, HttpResponse } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest';
 import { client } from '@/api/client';
-import { readCookie } from '@/lib/cookies';
+import { readCookie } from '@/lib/browser/cookies';
 import { useSettings } from '@/session/settingsStore';
 import { openApp, openHelp } from '@/shell/commands';
-import { useOverlay } from '@/shell/overlayStore';
+import { useOverlay } from '@/shell/overlays/overlayStore';
 import { forgetEverything, renderShell } from './renderShell';
 
 const brand = { title: '职业卫生检测管理系统', titlePre: '甲检', logoUrl: null, loginLogo: null, favicon: null, footerTxt: '版权所有 © 甲检测', caseNumber: '浙ICP备12345678号', organization: { organizationId: 1, name: '甲检测', logo: null, favicon: null }, help: true };

@@ -1,6 +1,6 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { useKeptFocus } from '@/shell/useKeptFocus';
+import { useKeptFocus } from '@/shell/panes/useKeptFocus';
 
 function Page({ second, inert = false }: { readonly second: boolean; readonly inert?: boolean }) {
   useKeptFocus();

@@ -1,9 +1,9 @@
 import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
-import * as menuIcons from '@/shell/menuIcons';
-import { openAfter, pathTo } from '@/shell/sidebarItems';
+import * as menuIcons from '@/shell/menu/menuIcons';
+import { openAfter, pathTo } from '@/shell/menu/sidebarItems';
 import { menuTree } from '@server/seed/menuTree';
-import { installPrefetch } from '@/session/prefetch';
+import { installPrefetch } from '@/session/tabs/prefetch';
 import type { SidebarItem } from '@/session/routeTable';
 import { useSettings } from '@/session/settingsStore';
 import { forgetEverything, renderShell } from './renderShell';

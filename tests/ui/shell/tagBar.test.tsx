@@ -1,7 +1,7 @@
 import { failures } from '@contract/messages';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { useTabs } from '@/session/tabStore';
+import { useTabs } from '@/session/tabs/tabStore';
 import { forgetEverything, renderShell, type RenderedShell } from './renderShell';
 
 afterEach(forgetEverything);

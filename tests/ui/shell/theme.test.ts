@@ -2,8 +2,8 @@ import { otherThemeColour, sizes, themeColour } from '@contract/constants';
 import { theme as antd } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { antdTheme } from '@/app/antdTheme';
-import { contrast, mixed, readable } from '@/lib/contrast';
-import { chosenFill, colours, cssVariables, measures, onColour, palette, raised } from '@/lib/theme';
+import { contrast, mixed, readable } from '@/lib/browser/contrast';
+import { chosenFill, colours, cssVariables, measures, onColour, palette, raised } from '@/lib/browser/theme';
 import { measured } from '../../support/measured';
 
 const least = 4.5;

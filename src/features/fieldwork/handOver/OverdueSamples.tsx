@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { client } from '@/api/client';
 import { DictCell } from '@/fields';
-import { usePageActive } from '@/session/pageState';
+import { usePageActive } from '@/session/tabs/pageState';
 import styles from './sampleFlow.module.css';
 
 interface OverdueSample extends SheetSample {

@@ -7,7 +7,7 @@ import { SignaturePad } from '@/fields/signature/SignaturePad';
 import { SignatureShown } from '@/fields/signature/SignatureShown';
 import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { BlobPicture } from '../site/BlobPicture';
 import { SelectField, TextField } from '../site/controls';
 import type { SectionProps } from '../site/SiteFrame';

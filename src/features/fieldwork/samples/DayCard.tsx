@@ -3,7 +3,7 @@ import { outboxTexts } from '@/outbox/outboxTexts';
 import type { DayRow } from '@contract/features/fieldwork/samples/siteData';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { BigButton, TextField } from '../site/controls';
 import { progressOf, type Shown } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';

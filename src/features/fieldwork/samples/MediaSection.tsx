@@ -7,7 +7,7 @@ import { uploadHint, uploadRules } from '@contract/fields/uploads';
 import { type ReactNode, useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { BlobPicture } from '../site/BlobPicture';
 import { momentText } from '@/lib/dates';
 import { Chips, TextField } from '../site/controls';

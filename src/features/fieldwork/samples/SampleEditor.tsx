@@ -11,7 +11,7 @@ import { toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
 import { useEffect, useRef, useState } from 'react';
 import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { clockText, useElapsed } from '../site/clock';
 import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '../site/controls';
 import { airOf, isRunning, rulesOf, type ShownSample, type ShownSite } from '../site/overlay';

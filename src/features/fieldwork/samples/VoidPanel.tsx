@@ -1,6 +1,6 @@
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { useEffect, useRef, useState } from 'react';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { BigButton, Chips, TextField } from '../site/controls';
 import styles from '../site/site.module.css';
 

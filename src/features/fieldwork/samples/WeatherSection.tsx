@@ -6,7 +6,7 @@ import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { useRef, useState } from 'react';
 import { nowText } from '@/lib/dates';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '../site/controls';
 import type { SectionProps } from '../site/SiteFrame';
 import styles from '../site/site.module.css';

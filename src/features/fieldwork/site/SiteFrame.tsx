@@ -11,7 +11,7 @@ import dayjs from 'dayjs';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { prefetchPages } from '@/session/prefetch';
+import { prefetchPages } from '@/session/tabs/prefetch';
 import { readyForOffline } from './offline/register';
 import { progressOf, type ShownSite } from './overlay';
 import styles from './site.module.css';

@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useOwnQueue } from '@/outbox/outboxStore';
-import { usePageActive } from '@/session/pageState';
+import { usePageActive } from '@/session/tabs/pageState';
 import { overlaid, type ShownSite } from './overlay';
 import { loadSite, type SiteState, useSites } from './siteStore';
 

@@ -8,7 +8,7 @@ import { fetchPiles, tasksKey } from '../tasks/calls';
 import { GroupList } from '../tasks/GroupList';
 import { groupsOf } from '../tasks/groups';
 import shared from '../tasks/labTasks.module.css';
-import { usePageActive } from '@/session/pageState';
+import { usePageActive } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import { MethodTasks } from './MethodTasks';

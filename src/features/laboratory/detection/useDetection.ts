@@ -9,7 +9,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { useFocusNear } from '@/lib/useFocusNear';
 import type { KindPageProps } from '../kind';
 import { workKey } from '../useLabWork';

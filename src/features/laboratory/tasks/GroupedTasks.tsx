@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { usePageActive } from '@/session/pageState';
+import { usePageActive } from '@/session/tabs/pageState';
 import { fetchPiles, tasksKey } from './calls';
 import { groupsOf } from './groups';
 import { GroupList } from './GroupList';

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { isWritable, ListEditor, type ListPage } from '@/listEditor';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { usePageName } from '@/session/pageState';
+import { usePageName } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { TemplateSheet } from './TemplateSheet';
 import { templateCalls } from './calls';

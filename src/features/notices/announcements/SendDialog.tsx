@@ -10,7 +10,7 @@ import { DictCell } from '@/fields';
 import { inputs } from '@/fields/inputs';
 import { feedback } from '@/lib/feedback';
 import { useDebounced } from '@/lib/useDebounced';
-import { loadNotices } from '@/session/noticeStore';
+import { loadNotices } from '@/session/notices/noticeStore';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { useChosen } from './chosen';

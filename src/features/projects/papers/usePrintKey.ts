@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { usePageActive } from '@/session/pageState';
+import { usePageActive } from '@/session/tabs/pageState';
 
 /** Ctrl+P prints the paper of the page, not the page around it. */
 export function usePrintKey(print: () => void): void {

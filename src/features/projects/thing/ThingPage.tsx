@@ -8,7 +8,7 @@ import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
 import { DictCell } from '@/fields';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { usePageName } from '@/session/pageState';
+import { usePageName } from '@/session/tabs/pageState';
 import { fetchTimeline } from '../calls';
 import { MoveButtons } from '../moves/MoveButtons';
 import { Steps } from '../moves/Steps';

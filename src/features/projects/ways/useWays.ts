@@ -1,6 +1,6 @@
 import { findRoute } from '@contract/routes';
 import { useCallback } from 'react';
-import { resolvePath } from '@/session/resolvePath';
+import { resolvePath } from '@/session/tabs/resolvePath';
 import { useSession } from '@/session/sessionStore';
 import { type WayOn, waysOf } from './waysOf';
 

@@ -13,7 +13,7 @@ import { failureOf } from '@/api/failures';
 import { noticeDraftOf, publishRows, withdrawRows } from '@/api/publishing';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import styles from './detail.module.css';
 import { NoticeFields } from './NoticeFields';

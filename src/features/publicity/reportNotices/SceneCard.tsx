@@ -6,7 +6,7 @@ import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
 import { DateInput } from '@/fields/date';
 import { RichPicture } from '@/fields/richText/RichPicture';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import styles from './detail.module.css';
 import type { Scene } from './Scenes';
 

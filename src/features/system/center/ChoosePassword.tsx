@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { useSession } from '@/session/sessionStore';
-import { signOut } from '@/session/signOut';
+import { signOut } from '@/session/door/signOut';
 import styles from './center.module.css';
 import { PasswordForm } from './PasswordForm';
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { signOut } from '@/session/signOut';
-import { anyDirty } from '@/session/tabStore';
+import { signOut } from '@/session/door/signOut';
+import { anyDirty } from '@/session/tabs/tabStore';
 import styles from './center.module.css';
 
 interface Values {

@@ -7,7 +7,7 @@ import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import styles from './center.module.css';
 import { type Profile, useProfileChanged } from './profile';
 

@@ -10,7 +10,7 @@ import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { shutTo } from '@/listEditor';
 import { PageDrawer } from '@/session/overlays';
-import { usePageDirty } from '@/session/pageState';
+import { usePageDirty } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
 import { useChosenRole } from './chosenRole';

@@ -1,4 +1,3 @@
-import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
@@ -6,7 +5,6 @@ import { rules } from '@contract/rules';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { defineAction } from '@/listEditor';
-import { useAuthorisation } from '@/features/laboratory/authorisation/store';
 import { useRightsOf } from './rightsStore';
 
 /** 重置密码: the administrator types a new one; the person's sessions end. */
@@ -36,13 +34,4 @@ export const showRights = defineAction({
   at: 'row',
   permission: [permissionOf(user, 'list')],
   run: ({ rows: [row] }) => useRightsOf.setState({ user: row ?? null }),
-});
-
-/** 检测授权: who may test by which method, and until when. */
-export const showAuthorisations = defineAction({
-  key: 'authorisations',
-  label: '检测授权',
-  at: 'toolbar',
-  permission: [permissionOf(methodAuthorisation, 'list')],
-  run: () => useAuthorisation.setState({ open: true }),
 });

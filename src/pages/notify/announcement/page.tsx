@@ -7,7 +7,7 @@ import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
 import { defineAction, definePage, ListEditor } from '@/listEditor';
-import { loadNotices } from '@/session/noticeStore';
+import { loadNotices } from '@/session/notices/noticeStore';
 import { useChosen } from '@/features/notices/announcements/chosen';
 
 const SendDialog = latePart(async () => (await import('@/features/notices/announcements/SendDialog')).SendDialog);

@@ -12,7 +12,7 @@ import { DataTable, type TableSort } from '@/grid/DataTable';
 import { CopyButton } from '@/lib/CopyButton';
 import { feedback } from '@/lib/feedback';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { usePageActive } from '@/session/pageState';
+import { usePageActive } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { msText, slowColumns, sorted, statementColumns } from '@/features/system/monitor/columns';

@@ -1,9 +1,15 @@
+import { createElement, Fragment } from 'react';
 import { user } from '@contract/features/system/entities/user';
 import { signingTexts } from '@contract/workflow/signing';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
-import { resetPassword, showAuthorisations, showRights } from '@/features/system/users/actions';
-import { UserSlots } from '@/features/system/users/UserSlots';
+import { showAuthorisations } from '@/features/laboratory/authorisation/actions';
+import { AuthorisationSlot } from '@/features/laboratory/authorisation/AuthorisationSlot';
+import { resetPassword, showRights } from '@/features/system/users/actions';
+import { RightsSlot } from '@/features/system/users/RightsSlot';
+
+/** The drawers of the page. */
+const Drawers = () => createElement(Fragment, null, createElement(RightsSlot), createElement(AuthorisationSlot));
 
 export default definePage({
   entity: user,
@@ -23,7 +29,7 @@ export default definePage({
       return reason === null ? false : { reason };
     },
   },
-  slots: { above: UserSlots },
+  slots: { above: Drawers },
   actions: [
     showAuthorisations,
     showRights,

@@ -4,22 +4,22 @@ import { defineEntity } from '@contract/entity';
 import { date, decimal, dict, flag, integer, ref, text } from '@contract/field';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { blankValues, changeFinder, requestFor } from '@/grid/entry/changes';
-import { columnsFor, type Labels } from '@/grid/entry/columns';
-import { draftOf, withDraft } from '@/grid/entry/drafts';
-import type { EntryRow } from '@/grid/entry/entryTypes';
-import { faultFinder, isUntouched } from '@/grid/entry/faults';
-import { cleared, copied, filledFromEdge, pasted } from '@/grid/entry/filling';
-import { changed, type GridState, rowsIn, selected, stateOf, stepped } from '@/grid/entry/gridState';
-import { movedBy, tabbed } from '@/grid/entry/navigation';
-import { ordered } from '@/grid/entry/order';
-import { contentOfText, learn, readerOf, type Titles } from '@/grid/entry/reading';
-import { accepted, conflicted, faulted, resolved, vanished } from '@/grid/entry/saving';
-import { at, boxOf, inPart, isSelected, partOf, placesOf, type Selection } from '@/grid/entry/selection';
-import { filled } from '@/grid/entry/series';
-import { inserted, without, written } from '@/grid/entry/sheet';
-import { totalsOf } from '@/grid/entry/totals';
-import { formatTsv, parseTsv } from '@/grid/entry/tsv';
+import { blankValues, changeFinder, requestFor } from '@/grid/entry/model/changes';
+import { columnsFor, type Labels } from '@/grid/entry/model/columns';
+import { draftOf, withDraft } from '@/grid/entry/model/drafts';
+import type { EntryRow } from '@/grid/entry/model/entryTypes';
+import { faultFinder, isUntouched } from '@/grid/entry/model/faults';
+import { cleared, copied, filledFromEdge, pasted } from '@/grid/entry/model/filling';
+import { changed, type GridState, rowsIn, selected, stateOf, stepped } from '@/grid/entry/model/gridState';
+import { movedBy, tabbed } from '@/grid/entry/model/navigation';
+import { ordered } from '@/grid/entry/model/order';
+import { contentOfText, learn, readerOf, type Titles } from '@/grid/entry/model/reading';
+import { accepted, conflicted, faulted, resolved, vanished } from '@/grid/entry/model/saving';
+import { at, boxOf, inPart, isSelected, partOf, placesOf, type Selection } from '@/grid/entry/model/selection';
+import { filled } from '@/grid/entry/model/series';
+import { inserted, without, written } from '@/grid/entry/model/writes';
+import { totalsOf } from '@/grid/entry/model/totals';
+import { formatTsv, parseTsv } from '@/grid/entry/model/tsv';
 
 const entity = defineEntity({
   name: 'reading', path: 'api/reading', label: '读数', titleField: 'post', scope: 'organization',

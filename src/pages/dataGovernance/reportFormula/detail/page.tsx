@@ -1,6 +1,6 @@
 import { Alert, Skeleton } from 'antd';
 import { PublicFailure } from '@/features/publicity/public/PublicState';
-import { usePageName } from '@/session/pageState';
+import { usePageName } from '@/session/tabs/pageState';
 import { NoticeEditor } from '@/features/publicity/reportNotices/NoticeEditor';
 import { useNotice } from '@/features/publicity/reportNotices/useNotice';
 import styles from '@/features/publicity/reportNotices/detail.module.css';

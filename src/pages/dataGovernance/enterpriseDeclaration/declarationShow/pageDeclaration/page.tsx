@@ -19,7 +19,7 @@ import styles from '@/features/platforms/declaration/declarations.module.css';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Steps } from '@/features/projects/moves/Steps';
 import { PageDrawer } from '@/session/overlays';
-import { usePageName } from '@/session/pageState';
+import { usePageName } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import { Version } from '@/features/platforms/declaration/Version';
 

@@ -1,0 +1,91 @@
+import { Button, Checkbox, Segmented } from 'antd';
+import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
+import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
+import PushpinFilled from '@ant-design/icons/PushpinFilled';
+import PushpinOutlined from '@ant-design/icons/PushpinOutlined';
+import { sizes } from '@contract/constants';
+import { labelOf } from '@contract/entity';
+import { sizeLabels } from '@/lib/texts/shellTexts';
+import { useState } from 'react';
+import { feedback } from '@/lib/feedback';
+import { useSettings } from '@/session/settingsStore';
+import styles from '../listEditor.module.css';
+import type { Density } from '@/grid/DataTable';
+import { arrange, type ColumnChoice } from '../preference';
+import type { ListEditorModel } from '../useListEditor';
+
+/** Show, order, pin. Widths are dragged on the header. All of it is kept for the person, on the server. */
+export function ColumnChoices({ editor }: { editor: ListEditorModel }) {
+  const { page, preference, savePreference } = editor;
+  const size = useSettings((settings) => settings.size);
+  const columns = arrange(page.columns, preference.columns);
+  const [dragged, setDragged] = useState<number | null>(null);
+  const shown = columns.filter((column) => !column.hidden).length;
+
+  const set = (at: number, change: Partial<ColumnChoice>) => savePreference({ columns: columns.map((column, index) => (index === at ? { ...column, ...change } : column)) });
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= columns.length || from === to) return;
+    const next = [...columns];
+    const [column] = next.splice(from, 1);
+    if (column) next.splice(to, 0, column);
+    savePreference({ columns: next });
+  };
+  const toggle = (at: number, visible: boolean) => {
+    if (!visible && shown === 1) feedback.notify('warning', '请至少选择一列');
+    else set(at, { hidden: !visible });
+  };
+
+  return (
+    <div className={styles.columnSettings}>
+      <Segmented<Density>
+        block
+        aria-label="行高"
+        value={preference.density ?? size}
+        options={sizes.map((value) => ({ value, label: sizeLabels[value] }))}
+        onChange={(density) => savePreference({ density })}
+      />
+      <div className={styles.columnHead}>
+        <Checkbox
+          checked={shown === columns.length}
+          indeterminate={shown > 0 && shown < columns.length}
+          onChange={(event) => savePreference({ columns: columns.map((column, at) => ({ ...column, hidden: event.target.checked ? false : at > 0 })) })}
+        >
+          全选
+        </Checkbox>
+        <Button type="link" size="small" onClick={() => savePreference({ columns: [], density: undefined })}>恢复默认</Button>
+      </div>
+      <ul className={styles.columnList}>
+        {columns.map((column, at) => {
+          const label = labelOf(page.entity, column.name);
+          return (
+            <li
+              key={column.name}
+              draggable
+              data-dragged={dragged === at || undefined}
+              onDragStart={() => setDragged(at)}
+              onDragOver={(event) => event.preventDefault()}
+              onDragEnd={() => setDragged(null)}
+              onDrop={() => {
+                if (dragged !== null) move(dragged, at);
+                setDragged(null);
+              }}
+            >
+              <Checkbox checked={!column.hidden} onChange={(event) => toggle(at, event.target.checked)}>{label}</Checkbox>
+              <span>
+                <Button type="text" size="small" aria-label={`${label}上移`} disabled={at === 0} icon={<ArrowUpOutlined />} onClick={() => move(at, at - 1)} />
+                <Button type="text" size="small" aria-label={`${label}下移`} disabled={at === columns.length - 1} icon={<ArrowDownOutlined />} onClick={() => move(at, at + 1)} />
+                <Button
+                  type="text"
+                  size="small"
+                  aria-label={column.pin ? `取消固定${label}` : `固定${label}在左侧`}
+                  icon={column.pin ? <PushpinFilled /> : <PushpinOutlined />}
+                  onClick={() => set(at, { pin: column.pin ? null : 'left' })}
+                />
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

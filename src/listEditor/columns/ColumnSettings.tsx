@@ -1,0 +1,16 @@
+import { Button, Popover, Tooltip } from 'antd';
+import SettingOutlined from '@ant-design/icons/SettingOutlined';
+import { latePart } from '@/lib/latePart';
+import type { ListEditorModel } from '../useListEditor';
+
+const ColumnChoices = latePart(async () => (await import('./ColumnChoices')).ColumnChoices);
+
+export function ColumnSettings({ editor }: { editor: ListEditorModel }) {
+  return (
+    <Popover trigger="click" placement="bottomRight" title="列设置" content={<ColumnChoices wanted editor={editor} />}>
+      <Tooltip title="列设置">
+        <Button type="text" aria-label="列设置" icon={<SettingOutlined />} onPointerEnter={ColumnChoices.prefetch} />
+      </Tooltip>
+    </Popover>
+  );
+}

@@ -1,0 +1,169 @@
+import { Alert, Button, Form, Space } from 'antd';
+import { fieldOf } from '@contract/entity';
+import type { Field } from '@contract/field';
+import type { FieldError } from '@contract/schema';
+import { Fragment, useCallback, useEffect, useRef, useState } from 'react';
+import { inputs } from '@/fields/inputs';
+import { formRules } from '@/fields/rules';
+import { focusedNow, focusFirst, focusNear } from '@/lib/focusFirst';
+import { PageDrawer } from '@/session/overlays';
+import { ConflictPanel } from '@/fields/conflict/ConflictPanel';
+import styles from '../listEditor.module.css';
+import type { FormAction, FormGroup } from '../page';
+import type { ListEditorModel } from '../useListEditor';
+
+const verbs: Record<FormAction, string> = { add: '新增', edit: '编辑', copy: '复制', paste: '粘贴' };
+
+const wide = new Set(['longText', 'richText', 'refs', 'keyed']);
+
+/** The form of all four actions (SPEC §4): it stays as it is when a submit fails, and leaves nothing behind when one succeeds. */
+export function EditForm({ editor }: { editor: ListEditorModel }) {
+  const { page, state, action, conflict } = editor;
+  const { entity } = page;
+  const [form] = Form.useForm<Record<string, unknown>>();
+  const processing = action !== null && state.forms[action] === 'processing';
+  const title = action ? `${verbs[action]}${page.title ?? entity.label}` : '';
+
+  // antd reads initial values once; each opening is a new form.
+  const [filled, setFilled] = useState<object | null>(null);
+  useEffect(() => {
+    const initial = action ? state.initial : null;
+    if (filled === initial) return;
+    setFilled(initial);
+    if (!initial) return;
+    form.resetFields();
+    form.setFieldsValue({ ...initial });
+  }, [action, state.initial, filled, form]);
+
+  const show = useCallback(
+    (errors: readonly FieldError[]) => {
+      const known = errors.filter(({ field }) => fieldOf(entity, field.split('.')[0] ?? ''));
+      form.setFields(known.map(({ field, message }) => ({ name: field.split('.')[0] ?? field, errors: [message] })));
+      const first = known[0]?.field.split('.')[0];
+      if (first) form.scrollToField(first, { focus: true, block: 'center' });
+    },
+    [form, entity],
+  );
+
+  const body = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState(false);
+  const { focus } = editor;
+  // Where somebody was sent to, or the first field; filling a form anew makes its inputs anew.
+  useEffect(() => {
+    if (!open || !filled) return;
+    if (focus) form.scrollToField(focus, { focus: true, block: 'center' });
+    focusFirst(body.current);
+  }, [open, filled, focus, form]);
+  // Fields are marked where they stand: before the form has opened there are none.
+  useEffect(() => {
+    if (open && filled) form.setFields(Object.entries(state.unread).map(([name, { message }]) => ({ name, errors: [message] })));
+  }, [open, filled, state.unread, form]);
+  const [taken, setTaken] = useState(false);
+  // What was pressed has gone with the comparison, and the keyboard with it.
+  useEffect(() => {
+    if (taken && !conflict) focusFirst(body.current);
+  }, [taken, conflict]);
+  const came = useRef<readonly Element[]>([]);
+  // Fields are disabled while they are sent, and the browser takes the keyboard away from them.
+  useEffect(() => {
+    if (!action || processing) return;
+    if (!conflict) focusNear(came.current);
+    came.current = [];
+  }, [action, processing, conflict]);
+  const submit = async () => {
+    came.current = focusedNow();
+    let values: Record<string, unknown>;
+    try {
+      values = await form.validateFields();
+    } catch (error) {
+      const first = (error as { errorFields?: { name: string[] }[] }).errorFields?.[0]?.name[0];
+      if (first) form.scrollToField(first, { focus: true, block: 'center' });
+      return;
+    }
+    show(await editor.submit(values));
+    setTaken(false);
+  };
+
+  const general = state.errors.filter(({ field }) => !fieldOf(entity, field.split('.')[0] ?? ''));
+  return (
+    <PageDrawer
+      open={action !== null}
+      title={title}
+      size={880}
+      destroyOnHidden
+      tells
+      afterOpenChange={setOpen}
+      closable={!processing}
+      mask={{ closable: false }}
+      onClose={() => void editor.closeForm()}
+      footer={
+        <Space className={styles.formFooter}>
+          <span className={styles.hint}>Ctrl + Enter 提交，Esc 关闭</span>
+          <Button disabled={processing} onClick={() => void editor.closeForm()}>取消</Button>
+          <Button type="primary" loading={processing} disabled={conflict !== null} onClick={() => void submit()}>确定</Button>
+        </Space>
+      }
+    >
+      <div
+        ref={body}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+            event.preventDefault();
+            if (!processing && !conflict) void submit();
+          }
+        }}
+      >
+        {conflict && state.row && (
+          <ConflictPanel
+            entity={entity}
+            base={state.row}
+            mine={form.getFieldsValue(true) as Record<string, unknown>}
+            theirs={conflict}
+            onTake={(values) => {
+              form.setFieldsValue(values);
+              editor.takeRow(conflict);
+              setTaken(true);
+            }}
+          />
+        )}
+        {taken && !conflict && <Alert className={styles.alert} type="info" showIcon title="差异已合并到表单，请核对后点击“确定”保存" />}
+        {general.length > 0 && <Alert className={styles.alert} type="error" showIcon title={general.map(({ message }) => message).join('；')} />}
+        <Form form={form} layout="horizontal" labelCol={{ flex: '132px' }} wrapperCol={{ flex: '1 1 0' }} labelWrap disabled={processing} onValuesChange={() => editor.setFormDirty(true)} scrollToFirstError={false} className={styles.form}>
+          {(page.form ?? []).map((item) => (typeof item === 'string' ? <FormField key={item} name={item} editor={editor} /> : <Group key={item.title} group={item} editor={editor} />))}
+        </Form>
+      </div>
+    </PageDrawer>
+  );
+}
+
+function Group({ group, editor }: { group: FormGroup<string>; editor: ListEditorModel }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend>{group.title}</legend>
+      {group.fields.map((name) => <FormField key={name} name={name} editor={editor} />)}
+    </fieldset>
+  );
+}
+
+/** One field of the page's form, with the sections that stand behind it. */
+function FormField({ name, editor }: { name: string; editor: ListEditorModel }) {
+  const { page } = editor;
+  const field = fieldOf(page.entity, name);
+  if (!field) return null;
+  const Custom = page.inputs?.[name];
+  const Sections = (page.sections ?? []).filter((section) => section.after === name);
+  return (
+    <Fragment>
+      <Form.Item name={name} label={field.label} required={field.required} rules={formRules(field, editor.state.unread[name])} extra={field.hint} validateTrigger={['onBlur', 'onChange']} validateFirst className={wide.has(field.kind) ? styles.wide : undefined}>
+        {Custom ? <Custom /> : <BoundInput field={field} />}
+      </Form.Item>
+      {Sections.map(({ component: Section }, at) => <div key={at} className={styles.wide}><Section /></div>)}
+    </Fragment>
+  );
+}
+
+/** antd hands `value`, `onChange` and `id` to its child; the field is ours to add. */
+function BoundInput({ field, ...rest }: { field: Field }) {
+  const Input = inputs[field.kind];
+  return <Input field={field as never} {...(rest as object)} />;
+}

@@ -1,0 +1,65 @@
+import { errorDuration } from '@contract/constants';
+import { type AnyRow, labelOf } from '@contract/entity';
+import { askedForm, formQuery } from '@contract/fields/formAddress';
+import { useEffect, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { usePageActive } from '@/session/tabs/pageState';
+import { shutTo } from '../abilities';
+import type { Ability } from '../page';
+import type { ListEditorModel } from '../useListEditor';
+
+interface Asked {
+  /** A list inside another page has no address. */
+  readonly embedded: boolean;
+  readonly can: ReadonlySet<Ability>;
+  readonly isAdmin: boolean;
+  /** Shows a row to read, where that is asked for or it can't be edited. */
+  readonly show: (row: AnyRow) => void;
+}
+
+/**
+ * Opens the form that the address asks for (`contract/formAddress`), at its field, or the row to read. Where the person may not edit the row it is shown with the reason,
+ * and a form that is open with something unsaved in it is left only by who says so. The address asks once: closed, the form stays closed.
+ */
+export function useAskedForm(editor: ListEditorModel, { embedded, can, isAdmin, show }: Asked): void {
+  const [search, setSearch] = useSearchParams();
+  const active = usePageActive();
+  const asked = embedded ? null : askedForm(search);
+  const key = asked && active && editor.ready ? `${asked.row} ${asked.read ? 'read' : 'edit'} ${asked.field ?? ''}` : '';
+
+  const open = async (id: number, field: string | null, read: boolean) => {
+    const { entity, title } = editor.page;
+    if (!read && editor.action === 'edit' && editor.state.row?.id === id) return editor.setFocus(field);
+    const row = await editor.api.get(id);
+    if (!(await editor.mayLeaveForm())) return;
+    if (read) return show(row as AnyRow);
+    const shut = can.has('edit') ? shutTo(entity, row as AnyRow, isAdmin, 'edit') : `您没有编辑${title ?? entity.label}的权限，请由有权限的人员${field ? `填写“${labelOf(entity, field)}”` : '填写'}`;
+    if (shut) {
+      show(row as AnyRow);
+      feedback.notify('warning', shut, { duration: errorDuration });
+      return;
+    }
+    await editor.openForm('edit', row as AnyRow);
+    editor.setFocus(field);
+  };
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+
+  useEffect(() => {
+    if (!key) return;
+    const [row = '', how = '', field = ''] = key.split(' ');
+    setSearch(
+      (before) => {
+        const rest = new URLSearchParams(before);
+        for (const name of Object.values(formQuery)) rest.delete(name);
+        return rest;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+    void went(latest.current(Number(row), field || null, how === 'read'));
+  }, [key, setSearch]);
+}

@@ -1,0 +1,118 @@
+import { Alert, Button, Radio, Result, Space, Upload } from 'antd';
+import InboxOutlined from '@ant-design/icons/InboxOutlined';
+import { importFixed, type ImportMode } from '@contract/workbook/importing';
+import { failures, messages } from '@contract/messages';
+import { sheetMessages } from '@contract/workbook/messages';
+import { limitText, workbookLimit } from '@contract/fields/uploads';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { downloadErrors, downloadTemplate } from '@/api/importing';
+import { downloadName } from '@/api/download';
+import { went } from '@/api/went';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { usePageDirty } from '@/session/tabs/pageState';
+import styles from './importDialog.module.css';
+import { ImportPreviewPanel } from './ImportPreviewPanel';
+import { useImport } from './useImport';
+import type { ListEditorModel } from '../useListEditor';
+
+/** Import: drop a workbook, see what each row would do, correct wrong cells in place, write all or none. */
+export function ImportDialog({ editor, onClose }: { editor: ListEditorModel; onClose: () => void }) {
+  const { page, url } = editor;
+  const title = page.title ?? page.entity.label;
+  const fixed = useMemo(() => importFixed(page.entity, page.fixedQuery), [page]);
+  const model = useImport(url, fixed);
+  const { stage, preview, counts, busy, unchecked } = model;
+  const dirty = stage === 'preview';
+  usePageDirty('import', dirty);
+  const good = counts.add + counts.update + counts.same;
+  const writes = counts.add + counts.update;
+  const fatal = preview?.headers.fatal ?? false;
+
+  // The list behind shows what was written at once, however the dialog is left.
+  const refresh = useRef(editor.commands.refresh);
+  refresh.current = editor.commands.refresh;
+  useEffect(() => {
+    if (stage === 'done') void refresh.current();
+  }, [stage]);
+
+  const close = async () => {
+    if (dirty && model.corrected.size > 0 && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续导入' }))) return;
+    onClose();
+  };
+  const commit = async (onlyGood: boolean) => {
+    if (onlyGood && !(await feedback.confirm(`将导入正确的${good}行，有误的${counts.error}行不导入。确定继续吗？`))) return;
+    await model.commit(onlyGood);
+  };
+  const errorsFile = () => void went(downloadErrors(url, (preview?.rows ?? []).filter((row) => row.state === 'error').map(({ line, cells, errors }) => ({ line, cells, errors })), downloadName(`${title}导入错误`, 'xlsx')));
+
+  const footer =
+    stage === 'preview' ? (
+      <Space wrap>
+        <Button onClick={() => model.again()} disabled={busy}>重新选择文件</Button>
+        {counts.error > 0 && <Button onClick={errorsFile}>下载错误行</Button>}
+        {unchecked && !busy && <Button onClick={() => void model.recheck()}>重新检查</Button>}
+        {counts.error > 0 && good > 0 && <Button loading={busy} disabled={unchecked || writes === 0} onClick={() => void commit(true)}>只导入正确的{good}行</Button>}
+        <Button type="primary" loading={busy} disabled={fatal || counts.error > 0 || unchecked || !preview?.rows.length} onClick={() => void commit(false)}>
+          导入{good ? `（${good}行）` : ''}
+        </Button>
+      </Space>
+    ) : stage === 'done' ? (
+      <Space>
+        <Button onClick={() => model.again()}>继续导入</Button>
+        <Button type="primary" onClick={() => void close()}>完成</Button>
+      </Space>
+    ) : (
+      <Button onClick={() => void close()}>取消</Button>
+    );
+
+  return (
+    <PageModal open title={`导入${title}`} width={stage === 'preview' ? 'min(1400px, 96vw)' : 640} style={stage === 'preview' ? { top: 24 } : undefined} mask={{ closable: false }} closable={!busy} keyboard={!busy} onCancel={() => void close()} footer={footer} destroyOnHidden>
+      {model.error && <Alert className={styles.alert} type="error" showIcon title={model.error} />}
+      {stage === 'choose' && <Choose model={model} onTemplate={() => void went(downloadTemplate(url, `${title}导入模板.xlsx`))} busy={busy} />}
+      {stage === 'preview' && preview && <ImportPreviewPanel entity={page.entity} model={model} preview={preview} />}
+      {stage === 'done' && model.done && (
+        <Result
+          status="success"
+          title={messages.imported}
+          subTitle={`新增 ${model.done.added} 条，更新 ${model.done.updated} 条，无变化 ${model.done.same} 条${counts.error ? `；${counts.error} 行有误未导入` : ''}`}
+          extra={counts.error > 0 && <Button onClick={errorsFile}>下载未导入的{counts.error}行</Button>}
+        />
+      )}
+    </PageModal>
+  );
+}
+
+const modeOptions = [
+  { value: 'add' as ImportMode, label: '已存在的数据有不同时报错' },
+  { value: 'update' as ImportMode, label: '更新已有数据' },
+];
+
+function Choose({ model, onTemplate, busy }: { model: ReturnType<typeof useImport>; onTemplate: () => void; busy: boolean }) {
+  const [mode, setMode] = useState<ImportMode>('add');
+  return (
+    <div className={styles.choose}>
+      <Upload.Dragger
+        accept=".xls,.xlsx"
+        multiple={false}
+        showUploadList={false}
+        disabled={busy}
+        customRequest={({ file }) => {
+          const chosen = file as File;
+          // SPEC §5: refused here already; the server looks at the content as well.
+          if (!/\.xlsx?$/i.test(chosen.name)) model.refuse(messages.wrongWorkbook);
+          else if (chosen.size > workbookLimit) model.refuse(sheetMessages.tooBig(workbookLimit / 1024 / 1024));
+          else void model.check(chosen, { mode, blanks: 'keep' });
+        }}
+      >
+        <p className="ant-upload-drag-icon"><InboxOutlined /></p>
+        <p className="ant-upload-text">{busy ? '正在读取和检查…' : '点击或拖入 xls、xlsx 文件'}</p>
+        <p className="ant-upload-hint">不超过{limitText(workbookLimit)}；先检查，不写入；确认无误后再导入</p>
+      </Upload.Dragger>
+      <div className={styles.options}>
+        <Radio.Group value={mode} options={modeOptions} onChange={(event) => setMode(event.target.value as ImportMode)} />
+        <Button type="link" onClick={onTemplate}>下载导入模板</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { create } from 'zustand';
+import { unlockWith } from '@/api/auth';
+import { readToken } from '../credentials';
+import { onSessionEnd, useSession } from '../sessionStore';
+
+/** In every window of the browser, and after a reload. */
+const memory = 'locked';
+
+export const useLock = create<{ readonly locked: boolean }>()(() => ({ locked: false }));
+
+function read(): string | null {
+  try {
+    return localStorage.getItem(memory);
+  } catch {
+    return null;
+  }
+}
+
+function write(owner: number | null): void {
+  try {
+    if (owner === null) localStorage.removeItem(memory);
+    else localStorage.setItem(memory, String(owner));
+  } catch {
+    // Without storage the lock holds for this window alone.
+  }
+}
+
+/** Of the lock. */
+let session: string | undefined;
+
+function shut(): void {
+  session = readToken();
+  useLock.setState({ locked: true });
+}
+
+export function lock(): void {
+  const owner = useSession.getState().user?.id;
+  if (owner === undefined) return;
+  write(owner);
+  shut();
+}
+
+export function openLock(): void {
+  write(null);
+  useLock.setState({ locked: false });
+}
+
+/** @throws Failure with `wrongPassword` or `lockedOut`; the screen stays locked. */
+export async function unlock(password: string): Promise<void> {
+  await unlockWith(password);
+  openLock();
+}
+
+/**
+ * Takes up the lock that this person left, and follows the other windows'. They open it for the password alone: a lock that went with its session, or is
+ * another person's by now, shows nobody what is behind this one.
+ */
+export function followLock(owner: number): () => void {
+  const follow = () => {
+    if (read() === String(owner)) shut();
+    else if (read() === null && readToken() === session) useLock.setState({ locked: false });
+  };
+  useLock.setState({ locked: false });
+  follow();
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === memory || event.key === null) follow();
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+}
+
+onSessionEnd(openLock);

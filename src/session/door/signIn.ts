@@ -1,0 +1,28 @@
+import type { LoginAnswer, LoginRequest } from '@contract/wire';
+import { login } from '@/api/auth';
+import { setZone } from '@/lib/dates';
+import { forgetRemembered, keepRemembered, keepToken } from '../credentials';
+import { isExpired } from './expiry';
+import { beginSession } from '../sessionStore';
+import { signOutExpired } from './signOut';
+
+/** Signs in and keeps the token; false when the account has run out, in which case the person is being shown out (SPEC §6). */
+export async function signIn(request: LoginRequest): Promise<boolean> {
+  const answer: LoginAnswer = await login(request);
+  keepToken(answer.token);
+  if (request.rememberMe && answer.remember) keepRemembered({ username: request.username, credential: answer.remember });
+  else if (!request.rememberMe) forgetRemembered();
+  setZone(answer.user.zone);
+  if (isExpired(answer.user.user)) {
+    void signOutExpired();
+    return false;
+  }
+  beginSession(answer.user);
+  return true;
+}
+
+// All that the login page needs, in the one chunk that it waits for.
+export { fetchCaptcha } from '@/api/auth';
+export { fetchBrand } from '@/api/brand';
+export { failureOf } from '@/api/failures';
+export { forgetRemembered, readRemembered } from '../credentials';

@@ -1,0 +1,53 @@
+import { expiryWarningDuration, type Point } from '@contract/constants';
+import { messages } from '@contract/messages';
+import { logoutOnServer } from '@/api/auth';
+import { onExpired, onUnauthorized } from '@/api/client';
+import { writeCookie } from '@/lib/browser/cookies';
+import { feedback } from '@/lib/feedback';
+import { navigation } from '@/lib/browser/navigation';
+import { dropToken } from '../credentials';
+import { clearSession } from '../sessionStore';
+
+/** ms; a disk that does not answer keeps nobody here. Photographs take their time to be sealed; what is left then is sealed at the next start. */
+const longestForgetting = 10_000;
+
+/** What is kept on the disk goes before everything is loaded anew: a page that leaves takes back what it has not yet deleted (QUALITY AU10). */
+async function forgetAndReload(): Promise<void> {
+  dropToken();
+  await Promise.race([clearSession(), new Promise((resolve) => setTimeout(resolve, longestForgetting))]);
+  navigation.reload();
+}
+
+/** SPEC §4: token and roles go even if the server's call fails; then everything is loaded anew. */
+export async function signOut(why?: Point): Promise<void> {
+  // Another person has signed in in this browser: the session is theirs, and goes on.
+  if (!(await logoutOnServer())) return navigation.reload();
+  if (why) writeCookie('point', why);
+  await forgetAndReload();
+}
+
+/** Asks first (SPEC §8), with a warning above the question where there is one; resolves to whether the person stays signed in. */
+export async function askAndSignOut(warning?: string): Promise<boolean> {
+  if (!(await feedback.confirm(messages.confirmLogout, { title: warning ?? '提示', okText: '确定', cancelText: '取消', danger: warning !== undefined }))) return true;
+  await signOut();
+  return false;
+}
+
+/** SPEC §6: the warning stands for 2.5 s, then the person is out. */
+export async function signOutExpired(): Promise<void> {
+  feedback.notify('warning', messages.expired, { duration: expiryWarningDuration });
+  await new Promise((resolve) => setTimeout(resolve, expiryWarningDuration));
+  await signOut();
+}
+
+/** SPEC §4: a 401 ends the session here alone; the login page says why. The server has no session left to end. */
+export function signOutUnauthorized(): void {
+  writeCookie('point', '401' satisfies Point);
+  void forgetAndReload();
+}
+
+onUnauthorized(signOutUnauthorized);
+onExpired(() => {
+  // The client has shown the warning already.
+  setTimeout(() => void signOut(), expiryWarningDuration);
+});

@@ -1,0 +1,42 @@
+import { storedNames } from '@/lib/browser/storedNames';
+import { addressOf, type Tab } from './tabs';
+
+/** A page that was visited, to go back to. */
+export interface RecentPage {
+  readonly address: string;
+  readonly path: string;
+  readonly title: string;
+}
+
+const most = 8;
+const prefix = 'recent:';
+const memoryOf = (owner: number): string => prefix + owner;
+
+const isPage = (kept: unknown): kept is RecentPage =>
+  typeof kept === 'object' && kept !== null && ['address', 'path', 'title'].every((name) => typeof (kept as Record<string, unknown>)[name] === 'string');
+
+/** Newest first. */
+export function recentPages(owner: number): readonly RecentPage[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(memoryOf(owner)) ?? '[]');
+    return Array.isArray(kept) ? kept.filter(isPage) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Remembers a visit, for this person at this browser; the same view twice is one. */
+export function noteVisit(owner: number, tab: Tab): void {
+  const page: RecentPage = { address: addressOf(tab), path: tab.path, title: tab.subtitle ? `${tab.title} ${tab.subtitle}` : tab.title };
+  const others = recentPages(owner).filter(({ path, title }) => path !== page.path || title !== page.title);
+  try {
+    localStorage.setItem(memoryOf(owner), JSON.stringify([page, ...others].slice(0, most)));
+  } catch {
+    // A full or forbidden storage costs the memory only.
+  }
+}
+
+/** Their titles name people's work: they go with the session (QUALITY AU10), whoever's it was. */
+export function forgetVisits(): void {
+  for (const name of storedNames(prefix)) localStorage.removeItem(name);
+}

@@ -1,0 +1,83 @@
+import { create } from 'zustand';
+import { storedNames } from '@/lib/browser/storedNames';
+import { forgetVisits } from './recentPages';
+import type { RouteTable, PageRoute } from '../routeTable';
+import { onSessionEnd } from '../sessionStore';
+import * as tabs from './tabs';
+import { emptyTabs, type TabPlace, type TabState } from './tabs';
+
+interface TabActions {
+  /** Begins with the tags that this person had before a reload; at a changed table, keeps those whose page is still there. */
+  start: (owner: number, table: RouteTable) => void;
+  visit: (page: PageRoute, place: TabPlace) => void;
+  relocate: (key: string, place: Partial<TabPlace>) => void;
+  name: (key: string, subtitle: string) => void;
+  close: (key: string) => void;
+  closeOthers: (key: string) => void;
+  closeBesides: (key: string, side: tabs.Side) => void;
+  closeAll: () => void;
+  move: (key: string, place: number) => void;
+  refresh: (key: string) => void;
+  dropCaches: () => void;
+  forgetPages: () => void;
+  setDirty: (key: string, source: string, dirty: boolean) => void;
+  /** At logout: nothing of anybody stays behind, also where the session is found over before it is known whose it was. */
+  clear: () => void;
+}
+
+const prefix = 'tabs:';
+const memoryOf = (owner: number): string => prefix + owner;
+
+function remembered(owner: number): readonly unknown[] {
+  try {
+    const saved: unknown = JSON.parse(sessionStorage.getItem(memoryOf(owner)) ?? '[]');
+    return Array.isArray(saved) ? saved : [];
+  } catch {
+    return [];
+  }
+}
+
+function remember({ owner, tabs: open }: TabState): void {
+  if (owner === null) return;
+  try {
+    sessionStorage.setItem(memoryOf(owner), JSON.stringify(open.map(({ path, subtitle, place: { search, hash } }) => ({ path, search, hash, subtitle }))));
+  } catch {
+    // A full or forbidden storage costs the memory, not the work.
+  }
+}
+
+export const useTabs = create<TabState & TabActions>()((set, get) => {
+  const become = (next: TabState) => {
+    set(next);
+    remember(get());
+  };
+  return {
+    ...emptyTabs,
+    start: (owner, table) => become(get().owner === owner ? tabs.reconcile(get(), table) : tabs.restore(owner, remembered(owner), table)),
+    visit: (page, place) => become(tabs.visit(get(), page, place)),
+    relocate: (key, place) => become(tabs.relocate(get(), key, place)),
+    name: (key, subtitle) => become(tabs.name(get(), key, subtitle)),
+    close: (key) => become(tabs.close(get(), key)),
+    closeOthers: (key) => become(tabs.closeOthers(get(), key)),
+    closeBesides: (key, side) => become(tabs.closeBesides(get(), key, side)),
+    move: (key, place) => become(tabs.move(get(), key, place)),
+    closeAll: () => become(tabs.closeAll(get())),
+    refresh: (key) => set(tabs.refresh(get(), key)),
+    dropCaches: () => set(tabs.dropCaches(get())),
+    forgetPages: () => set(tabs.forgetPages(get())),
+    setDirty: (key, source, dirty) => set(tabs.setDirty(get(), key, source, dirty)),
+    clear: () => {
+      for (const name of storedNames(prefix, () => sessionStorage)) sessionStorage.removeItem(name);
+      forgetVisits();
+      set(emptyTabs);
+    },
+  };
+});
+
+/** Whether any page holds unsaved work now. */
+export function anyDirty(): boolean {
+  const state = useTabs.getState();
+  return state.tabs.some((tab) => tabs.isDirty(state, tab.key));
+}
+
+onSessionEnd(() => useTabs.getState().clear());

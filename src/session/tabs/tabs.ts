@@ -1,0 +1,217 @@
+// The visited views and the cached pages behind them (SPEC §4 "Views", DESIGN §4.3): pure transitions.
+import type { PageRoute, RouteTable } from '../routeTable';
+
+/** Where a tab stands; the router's Location has this shape. */
+export interface TabPlace {
+  readonly pathname: string;
+  /** With its `?`, or empty. */
+  readonly search: string;
+  readonly hash: string;
+  readonly state: unknown;
+  readonly key: string;
+}
+
+export interface Tab {
+  readonly key: string;
+  readonly path: string;
+  readonly title: string;
+  /** Tells tags of one page apart for the eye, e.g. a project's code. */
+  readonly subtitle: string;
+  readonly affix: boolean;
+  readonly noCache: boolean;
+  readonly place: TabPlace;
+  /** Mounted: shown, or hidden with all that was typed into it. */
+  readonly live: boolean;
+  /** A new number is a new instance of the page. */
+  readonly version: number;
+  /** The clock at its last visit; 0: not since the reload. */
+  readonly used: number;
+}
+
+export interface TabState {
+  readonly owner: number | null;
+  readonly tabs: readonly Tab[];
+  readonly active: string | null;
+  readonly clock: number;
+  /** By tab: which parts of its page hold something unsaved. */
+  readonly dirty: Readonly<Record<string, readonly string[]>>;
+}
+
+export const mostLivePages = 12;
+export const emptyTabs: TabState = { owner: null, tabs: [], active: null, clock: 0, dirty: {} };
+
+export const isDirty = (state: TabState, key: string): boolean => (state.dirty[key]?.length ?? 0) > 0;
+export const findTab = (state: TabState, key: string | null): Tab | undefined => state.tabs.find((tab) => tab.key === key);
+export const addressOf = ({ place }: Tab): string => `${place.pathname}${place.search}${place.hash}`;
+
+/** BEHAVIOUR §3.1: by path alone, project A's data would stand under project B; by the whole query, every filter would be a tab. */
+export function tabKeyOf(page: PageRoute, search: string): string {
+  const given = new URLSearchParams(search);
+  const identifying = new URLSearchParams();
+  for (const name of page.query) for (const value of given.getAll(name)) identifying.append(name, value);
+  const query = identifying.toString();
+  return query ? `${page.path}?${query}` : page.path;
+}
+
+function tabOf(page: PageRoute, place: TabPlace): Tab {
+  const given = new URLSearchParams(place.search);
+  const subtitle = page.query.length ? (given.get('code') ?? given.get('inspectCode') ?? given.get('belongInspectName') ?? '') : '';
+  return {
+    key: tabKeyOf(page, place.search),
+    path: page.path,
+    title: page.title,
+    subtitle,
+    affix: page.affix,
+    noCache: page.noCache,
+    place,
+    live: false,
+    version: 0,
+    used: 0,
+  };
+}
+
+const mapTab = (state: TabState, key: string, change: (tab: Tab) => Tab): TabState => ({
+  ...state,
+  tabs: state.tabs.map((tab) => (tab.key === key ? change(tab) : tab)),
+});
+
+/** Beyond the cap the page that was left longest ago goes; never one with unsaved work, never the shown one. */
+function evict(state: TabState): TabState {
+  const live = state.tabs.filter((tab) => tab.live);
+  const goes = live
+    .filter((tab) => tab.key !== state.active && !isDirty(state, tab.key))
+    .sort((a, b) => a.used - b.used)
+    .slice(0, Math.max(0, live.length - mostLivePages));
+  return goes.length ? { ...state, tabs: state.tabs.map((tab) => (goes.includes(tab) ? { ...tab, live: false } : tab)) } : state;
+}
+
+/** A page that is not to be cached is let go when it is left, unless that would lose something. */
+function leave(state: TabState): TabState {
+  const left = findTab(state, state.active);
+  return left?.noCache && !isDirty(state, left.key) ? mapTab(state, left.key, (tab) => ({ ...tab, live: false })) : state;
+}
+
+const enter = (state: TabState, key: string): TabState => {
+  const from = state.active === key ? state : leave(state);
+  const clock = from.clock + 1;
+  return evict({ ...mapTab(from, key, (tab) => ({ ...tab, live: true, used: clock })), active: key, clock });
+};
+
+export function visit(state: TabState, page: PageRoute, place: TabPlace): TabState {
+  const fresh = tabOf(page, place);
+  const known = findTab(state, fresh.key);
+  // Links to a cached detail page need not repeat what only names it.
+  const subtitle = fresh.subtitle || (known?.subtitle ?? '');
+  const next = known ? mapTab(state, fresh.key, (tab) => ({ ...tab, place, subtitle })) : { ...state, tabs: [...state.tabs, fresh] };
+  return enter(next, fresh.key);
+}
+
+/** A page has read what it shows: where the address gives an id alone, its number or name tells its tag apart. */
+export const name = (state: TabState, key: string, subtitle: string): TabState =>
+  findTab(state, key)?.subtitle === subtitle ? state : mapTab(state, key, (tab) => ({ ...tab, subtitle }));
+
+/** A hidden page changed its own query. */
+export const relocate = (state: TabState, key: string, place: Partial<TabPlace>): TabState =>
+  mapTab(state, key, (tab) => ({ ...tab, place: { ...tab.place, ...place } }));
+
+function remove(state: TabState, goes: (tab: Tab) => boolean): TabState {
+  const stays = state.tabs.filter((tab) => tab.affix || !goes(tab));
+  if (stays.length === state.tabs.length) return state;
+  const kept = new Set(stays.map((tab) => tab.key));
+  const dirty = Object.fromEntries(Object.entries(state.dirty).filter(([key]) => kept.has(key)));
+  const next = { ...state, tabs: stays, dirty };
+  if (state.active === null || kept.has(state.active)) return next;
+  const place = state.tabs.findIndex((tab) => tab.key === state.active);
+  const nearness = (tab: Tab) => -Math.abs(state.tabs.indexOf(tab) - place);
+  const [heir] = [...stays].sort((a, b) => b.used - a.used || nearness(b) - nearness(a));
+  return heir ? enter({ ...next, active: null }, heir.key) : { ...next, active: null };
+}
+
+/** The one used last before takes its place; an affix tab stays. */
+export const close = (state: TabState, key: string): TabState => remove(state, (tab) => tab.key === key);
+
+/** What 关闭其他 would close. */
+export const othersOf = (state: TabState, key: string): readonly Tab[] => state.tabs.filter((tab) => tab.key !== key && !tab.affix);
+
+export function closeOthers(state: TabState, key: string): TabState {
+  const next = remove(state.active === key ? state : enter(state, key), (tab) => tab.key !== key);
+  // BEHAVIOUR §3.1: the affix tags stay, their cached pages do not.
+  return { ...next, tabs: next.tabs.map((tab) => (tab.key === key || isDirty(next, tab.key) ? tab : { ...tab, live: false })) };
+}
+
+export type Side = 'left' | 'right';
+
+/** What 关闭左侧 and 关闭右侧 would close. */
+export function besidesOf(state: TabState, key: string, side: Side): readonly Tab[] {
+  const place = state.tabs.findIndex((tab) => tab.key === key);
+  if (place < 0) return [];
+  return (side === 'left' ? state.tabs.slice(0, place) : state.tabs.slice(place + 1)).filter((tab) => !tab.affix);
+}
+
+/** Where the shown tab is among those that go, the one whose menu it was takes its place. */
+export function closeBesides(state: TabState, key: string, side: Side): TabState {
+  const gone = new Set(besidesOf(state, key, side).map((tab) => tab.key));
+  const from = state.active !== null && gone.has(state.active) ? enter(state, key) : state;
+  return remove(from, (tab) => gone.has(tab.key));
+}
+
+/** Puts a tag at another place in the bar; the affix ones stay first, where they were. */
+export function move(state: TabState, key: string, place: number): TabState {
+  const tab = findTab(state, key);
+  if (!tab || tab.affix) return state;
+  const others = state.tabs.filter((each) => each !== tab);
+  const first = others.filter((each) => each.affix).length;
+  const at = Math.min(Math.max(place, first), others.length);
+  if (state.tabs.indexOf(tab) === at) return state;
+  return { ...state, tabs: [...others.slice(0, at), tab, ...others.slice(at)] };
+}
+
+export const closeAll = (state: TabState): TabState => remove(state, () => true);
+
+export const refresh = (state: TabState, key: string): TabState => mapTab(state, key, (tab) => ({ ...tab, version: tab.version + 1 }));
+
+/** Every cached page starts afresh at its next visit, the shown one now; unsaved work is not thrown away. */
+export const dropCaches = (state: TabState): TabState => ({
+  ...state,
+  tabs: state.tabs.map((tab) => (isDirty(state, tab.key) ? tab : { ...tab, live: tab.key === state.active, version: tab.version + 1 })),
+});
+
+/** All pages go, with whatever they hold: they are of an organisation that is no longer looked at. */
+export const forgetPages = (state: TabState): TabState => dropCaches({ ...state, dirty: {} });
+
+export function setDirty(state: TabState, key: string, source: string, dirty: boolean): TabState {
+  const sources = state.dirty[key] ?? [];
+  if (sources.includes(source) === dirty || !findTab(state, key)) return state;
+  return { ...state, dirty: { ...state.dirty, [key]: dirty ? [...sources, source] : sources.filter((each) => each !== source) } };
+}
+
+const placeOf = (pathname: string, search = '', hash = ''): TabPlace => ({ pathname, search, hash, state: null, key: 'default' });
+
+const affixTabs = (table: RouteTable): Tab[] => [...table.pages.values()].filter((page) => page.affix).map((page) => tabOf(page, placeOf(page.path)));
+
+function savedTab(saved: unknown, table: RouteTable): Tab | undefined {
+  if (typeof saved !== 'object' || saved === null) return undefined;
+  const { path, search, hash, subtitle } = saved as Record<string, unknown>;
+  const page = typeof path === 'string' ? table.pages.get(path) : undefined;
+  const tab = page && tabOf(page, placeOf(page.path, typeof search === 'string' ? search : '', typeof hash === 'string' ? hash : ''));
+  return tab && typeof subtitle === 'string' && !tab.subtitle ? { ...tab, subtitle } : tab;
+}
+
+/** Affix tags first; then what was remembered and may still be visited. */
+export function restore(owner: number, saved: readonly unknown[], table: RouteTable): TabState {
+  const byKey = new Map<string, Tab>();
+  for (const tab of [...affixTabs(table), ...saved.flatMap((each) => savedTab(each, table) ?? [])]) byKey.set(tab.key, tab);
+  return { ...emptyTabs, owner, tabs: [...byKey.values()] };
+}
+
+/** Brings the open tags to a changed table: titles, affix ones, and none whose page is gone. */
+export function reconcile(state: TabState, table: RouteTable): TabState {
+  const affix = affixTabs(table).map((tab) => findTab(state, tab.key) ?? tab);
+  const others = state.tabs.filter((tab) => table.pages.has(tab.path) && !affix.some((each) => each.key === tab.key));
+  const tabs = [...affix, ...others].map((tab) => {
+    const page = table.pages.get(tab.path);
+    return page ? { ...tab, title: page.title, affix: page.affix, noCache: page.noCache } : tab;
+  });
+  const active = tabs.some((tab) => tab.key === state.active) ? state.active : null;
+  return { ...state, tabs, active };
+}

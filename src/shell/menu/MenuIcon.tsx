@@ -1,0 +1,24 @@
+import { ExportOutlined, FileOutlined, FolderOutlined } from '@ant-design/icons';
+import { Suspense } from 'react';
+import { lazyOr } from '@/lib/latePart';
+import styles from '../shell.module.css';
+
+// Pictures: they come after the words, in a place kept for them.
+const MenuGlyph = lazyOr(async () => (await import('./MenuGlyph')).MenuGlyph, ({ otherwise }) => otherwise);
+
+interface MenuIconProps {
+  readonly name: string | null | undefined;
+  readonly group: boolean;
+  readonly external: boolean;
+}
+
+/** A menu's icon by its name; what has none gets the picture of its kind, or a collapsed sidebar would show nothing. */
+export function MenuIcon({ name, group, external, ...rest }: MenuIconProps & { readonly className?: string }) {
+  const kind = external ? <ExportOutlined {...rest} /> : group ? <FolderOutlined {...rest} /> : <FileOutlined {...rest} />;
+  if (!name) return kind;
+  return (
+    <Suspense fallback={<span {...rest} className={`${rest.className ?? ''} ${styles.iconPlace}`} />}>
+      <MenuGlyph name={name} otherwise={kind} {...rest} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,20 @@
+import { menuBackground, sidebarWidth } from '@contract/constants';
+import { useSettings } from '@/session/settingsStore';
+import { Brand } from './Brand';
+import styles from '../shell.module.css';
+import { SidebarMenu } from './SidebarMenu';
+
+/** px (LOOK.md) */
+const collapsedWidth = 48;
+
+export function Sidebar({ collapsed }: { readonly collapsed: boolean }) {
+  const logo = useSettings((settings) => settings.sidebarLogo);
+  return (
+    <aside className={styles.sidebar} style={{ width: collapsed ? collapsedWidth : sidebarWidth, background: menuBackground }}>
+      {logo && <Brand collapsed={collapsed} />}
+      <nav className={styles.menu} aria-label="主菜单">
+        <SidebarMenu collapsed={collapsed} />
+      </nav>
+    </aside>
+  );
+}

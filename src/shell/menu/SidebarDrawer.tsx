@@ -1,0 +1,34 @@
+import { menuBackground, sidebarWidth } from '@contract/constants';
+import { Drawer } from 'antd';
+import { useSettings } from '@/session/settingsStore';
+import { Brand } from './Brand';
+import styles from '../shell.module.css';
+import { SidebarMenu } from './SidebarMenu';
+
+interface SidebarDrawerProps {
+  readonly open: boolean;
+  readonly onClose: () => void;
+}
+
+/** The sidebar of a phone: over the page, closed by a choice, by Esc, or by a tap beside it (SPEC §2). */
+export function SidebarDrawer({ open, onClose }: SidebarDrawerProps) {
+  const logo = useSettings((settings) => settings.sidebarLogo);
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      placement="left"
+      size={sidebarWidth}
+      closable={false}
+      aria-label="主菜单"
+      styles={{ body: { padding: 0, background: menuBackground } }}
+    >
+      <div className={styles.drawer}>
+        {logo && <Brand collapsed={false} />}
+        <nav className={styles.menu} aria-label="主菜单">
+          <SidebarMenu collapsed={false} onChosen={onClose} />
+        </nav>
+      </div>
+    </Drawer>
+  );
+}

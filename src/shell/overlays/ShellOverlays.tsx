@@ -1,0 +1,25 @@
+import { latePart } from '@/lib/latePart';
+import { useSettings } from '@/session/settingsStore';
+import { useOverlay } from './overlayStore';
+
+// None of these is on the first page: each comes when it is first asked for.
+const SettingsPanel = latePart(async () => (await import('./SettingsPanel')).SettingsPanel);
+const AppDialog = latePart(async () => (await import('./AppDialog')).AppDialog);
+const AgreementDialog = latePart(async () => (await import('./AgreementDialog')).AgreementDialog);
+const PageWatermark = latePart(async () => (await import('../panes/PageWatermark')).PageWatermark);
+
+/** What lies over the pages, whichever of them is shown. `barred`: the screen is locked, and shows nothing but that. */
+export function ShellOverlays({ barred }: { readonly barred: boolean }) {
+  const { shown: wanted, hide } = useOverlay();
+  const shown = barred ? null : wanted;
+  const watermark = useSettings((settings) => settings.watermark);
+  return (
+    <>
+      <SettingsPanel wanted={shown === 'settings'} open={shown === 'settings'} onClose={hide} />
+      <AppDialog wanted={shown === 'app'} open={shown === 'app'} onClose={hide} />
+      <AgreementDialog wanted={shown === 'privacy'} which="privacy" open={shown === 'privacy'} onClose={hide} />
+      <AgreementDialog wanted={shown === 'certificate'} which="certificate" open={shown === 'certificate'} onClose={hide} />
+      {watermark && <PageWatermark wanted />}
+    </>
+  );
+}

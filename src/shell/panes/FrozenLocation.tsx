@@ -1,0 +1,62 @@
+import { type ReactNode, useContext, useMemo } from 'react';
+import {
+  NavigationType,
+  type Navigator,
+  parsePath,
+  type To,
+  UNSAFE_LocationContext as LocationContext,
+  UNSAFE_NavigationContext as NavigationContext,
+  UNSAFE_RouteContext as RouteContext,
+} from 'react-router-dom';
+import { findTab, type TabPlace, tabKeyOf } from '@/session/tabs/tabs';
+import { useSession } from '@/session/sessionStore';
+import { useTabs } from '@/session/tabs/tabStore';
+
+// Pages are registered flat, without parameters; and not as a data route, whose `useNavigate` would resolve `?x` against
+// the address of whatever page is shown.
+const noRoute = { outlet: null, matches: [], isDataRoute: false };
+
+/** The page's own query changed while it was hidden (a late filter): its tab remembers it, the address bar is another's. */
+function changedWhileHidden(tabKey: string, to: To): boolean {
+  const state = useTabs.getState();
+  const tab = findTab(state, tabKey);
+  if (!tab || state.active === tabKey) return false;
+  const { pathname = tab.place.pathname, search = '', hash = '' } = typeof to === 'string' ? parsePath(to) : to;
+  const page = useSession.getState().routeTable?.pages.get(tab.path);
+  if (!page || pathname !== tab.place.pathname || tabKeyOf(page, search) !== tabKey) return false;
+  state.relocate(tabKey, { search, hash });
+  return true;
+}
+
+function navigatorOf(tabKey: string, outer: Navigator): Navigator {
+  return {
+    ...outer,
+    push: (to, state, options) => {
+      if (!changedWhileHidden(tabKey, to)) outer.push(to, state, options);
+    },
+    replace: (to, state, options) => {
+      if (!changedWhileHidden(tabKey, to)) outer.replace(to, state, options);
+    },
+  };
+}
+
+interface FrozenLocationProps {
+  readonly tabKey: string;
+  readonly place: TabPlace;
+  readonly children: ReactNode;
+}
+
+/** DESIGN §4.3: a page sees the address of its own tab, also while another tab's is in the address bar. */
+export function FrozenLocation({ tabKey, place, children }: FrozenLocationProps) {
+  const outer = useContext(NavigationContext);
+  const navigation = useMemo(() => ({ ...outer, navigator: navigatorOf(tabKey, outer.navigator) }), [outer, tabKey]);
+  // How the person came here would render every page anew at every navigation, and no page asks.
+  const here = useMemo(() => ({ location: place as typeof place & { mask: undefined }, navigationType: NavigationType.Pop }), [place]);
+  return (
+    <NavigationContext value={navigation}>
+      <LocationContext value={here}>
+        <RouteContext value={noRoute}>{children}</RouteContext>
+      </LocationContext>
+    </NavigationContext>
+  );
+}

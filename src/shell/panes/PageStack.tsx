@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import type { PageRoute } from '@/session/routeTable';
+import { useSession } from '@/session/sessionStore';
+import { useTabs } from '@/session/tabs/tabStore';
+import { PagePane } from './PagePane';
+
+interface PageStackProps {
+  readonly renderPage: (page: PageRoute) => ReactNode;
+  /** No page at all is shown. */
+  readonly hidden: boolean;
+  /** The shown page was scrolled away from its top, or back to it. */
+  readonly onScrolled: (scrolled: boolean) => void;
+}
+
+/** The cached pages (DESIGN §4.3): all stay mounted, one is shown. */
+export function PageStack({ renderPage, hidden, onScrolled }: PageStackProps) {
+  const tabs = useTabs((state) => state.tabs);
+  const active = useTabs((state) => state.active);
+  const pages = useSession((session) => session.routeTable?.pages);
+  return tabs
+    .filter((tab) => tab.live)
+    .map((tab) => {
+      const page = pages?.get(tab.path);
+      return page && <PagePane key={`${tab.key} ${tab.version}`} tab={tab} page={page} active={!hidden && tab.key === active} renderPage={renderPage} onScrolled={onScrolled} />;
+    });
+}

@@ -1,0 +1,139 @@
+import { CloseOutlined } from '@ant-design/icons';
+import { Dropdown, type MenuProps } from 'antd';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef, useState } from 'react';
+import { arrowStep } from '@/lib/arrowStep';
+import { isDirty, type Tab } from '@/session/tabs/tabs';
+import { useTabs } from '@/session/tabs/tabStore';
+import styles from '../shell.module.css';
+import { panelIdOf, tabIdOf } from './tabIds';
+import { runTagMenu, tagMenuOf } from './tagMenu';
+import { useTabCommands } from './useTabCommands';
+import { useTagDrag } from './useTagDrag';
+import { useWheelSideways } from './useWheelSideways';
+
+const fullTitle = ({ title, subtitle }: Tab): string => (subtitle ? `${title} ${subtitle}` : title);
+
+const elementOf = (key: string): HTMLElement | null => document.getElementById(tabIdOf(key));
+
+/** SPEC §2: the tag bar of visited views. */
+export function TagBar() {
+  const state = useTabs();
+  const { tabs, active } = state;
+  const commands = useTabCommands();
+  const bar = useRef<HTMLDivElement>(null);
+  const [menuKey, setMenuKey] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+  const { dragging, onPointerDown, wasDrag } = useTagDrag(bar);
+  useWheelSideways(bar);
+
+  useEffect(() => {
+    if (active !== null) elementOf(active)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [active, tabs.length]);
+
+  const closeFromKeyboard = async (key: string) => {
+    await commands.close(key);
+    // The tag with the focus is gone; its heir takes it, or the keyboard would begin at the top of the window again.
+    const heir = useTabs.getState().active;
+    if (heir !== null) elementOf(elementOf(key) ? key : heir)?.focus();
+  };
+
+  const moveBy = (tab: Tab, steps: number) => {
+    useTabs.getState().move(tab.key, tabs.indexOf(tab) + steps);
+    const after = useTabs.getState().tabs;
+    setSaid(`${fullTitle(tab)} 移到第 ${after.findIndex(({ key }) => key === tab.key) + 1} 个，共 ${after.length} 个`);
+    requestAnimationFrame(() => elementOf(tab.key)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }));
+  };
+
+  const onKeyDown = (event: KeyboardEvent, tab: Tab) => {
+    const index = tabs.indexOf(tab);
+    if (event.ctrlKey && event.shiftKey && (event.key === 'ArrowLeft' || event.key === 'ArrowRight')) {
+      event.preventDefault();
+      return moveBy(tab, event.key === 'ArrowLeft' ? -1 : 1);
+    }
+    const next = tabs[arrowStep(event.key, 'row', index, tabs.length) ?? -1];
+    if (next) elementOf(next.key)?.focus();
+    else if (event.key === 'Enter' || event.key === ' ') commands.go(tab.key);
+    else if (event.key === 'Delete') void closeFromKeyboard(tab.key);
+    else return;
+    event.preventDefault();
+  };
+
+  const onAuxClick = (event: MouseEvent, tab: Tab) => {
+    if (event.button === 1) void commands.close(tab.key);
+  };
+
+  const tabbed = tabs.find((tab) => tab.key === menuKey);
+  const items = tabbed && tagMenuOf(state, tabbed);
+  const onMenu: MenuProps['onClick'] = ({ key }) => {
+    if (!tabbed) return;
+    if (key === 'close') void closeFromKeyboard(tabbed.key);
+    else void runTagMenu(key, tabbed, commands);
+  };
+  const onMenuOpen = (open: boolean) => {
+    if (open) return;
+    if (menuKey !== null) elementOf(menuKey)?.focus();
+  };
+
+  const onContextMenu = (event: MouseEvent) => {
+    const on = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tab]') : null;
+    setMenuKey(on?.dataset.tab ?? null);
+    // Beside the tags there is nothing to offer.
+    if (!on) event.stopPropagation();
+  };
+
+  return (
+    <>
+      <Dropdown trigger={['contextMenu']} autoFocus destroyOnHidden menu={{ items, onClick: onMenu }} onOpenChange={onMenuOpen}>
+        <div ref={bar} role="tablist" aria-label="已打开的页面" className={styles.tagBar} onContextMenuCapture={onContextMenu}>
+          {tabs.map((tab) => {
+            const current = tab.key === active;
+            const dirty = isDirty(state, tab.key);
+            return (
+              <div
+                key={tab.key}
+                id={tabIdOf(tab.key)}
+                role="tab"
+                tabIndex={current || (active === null && tab === tabs[0]) ? 0 : -1}
+                aria-selected={current}
+                aria-controls={tab.live ? panelIdOf(tab.key) : undefined}
+                aria-keyshortcuts={tab.affix ? undefined : 'Delete Control+Shift+ArrowLeft Control+Shift+ArrowRight'}
+                className={styles.tag}
+                data-tab={tab.key}
+                title={fullTitle(tab)}
+                data-dragging={dragging === tab.key || undefined}
+                onPointerDown={(event) => onPointerDown(event, tab)}
+                onClick={() => {
+                  if (!wasDrag()) commands.go(tab.key);
+                }}
+                onMouseDown={(event) => {
+                  // Or the middle button starts the browser's scrolling.
+                  if (event.button === 1) event.preventDefault();
+                }}
+                onAuxClick={(event) => onAuxClick(event, tab)}
+                onKeyDown={(event) => onKeyDown(event, tab)}
+              >
+                {dirty && <span className={styles.dirty} role="img" aria-label="未保存" />}
+                <span className={styles.tagTitle}>{fullTitle(tab)}</span>
+                {!tab.affix && (
+                  // Not a button: what stands in a tab is no more than its picture to a screen reader; the keyboard has Delete.
+                  <span
+                    className={styles.tagClose}
+                    aria-hidden
+                    data-close
+                    onClick={(event) => {
+                      event.stopPropagation();
+                      void commands.close(tab.key);
+                    }}
+                  >
+                    <CloseOutlined />
+                  </span>
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </Dropdown>
+      <span className={styles.spoken} role="status">{said}</span>
+    </>
+  );
+}

@@ -1,0 +1,75 @@
+import { failures } from '@contract/messages';
+import { redirectPrefix } from '@contract/routes';
+import { useMemo } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { feedback } from '@/lib/feedback';
+import { addressOf, besidesOf, findTab, isDirty, othersOf, type Side, type Tab, type TabState } from '@/session/tabs/tabs';
+import { useTabs } from '@/session/tabs/tabStore';
+
+export interface TabCommands {
+  readonly go: (key: string) => void;
+  readonly refresh: (key: string) => Promise<void>;
+  readonly close: (key: string) => Promise<void>;
+  readonly closeOthers: (key: string) => Promise<void>;
+  readonly closeBesides: (key: string, side: Side) => Promise<void>;
+  readonly closeAll: () => Promise<void>;
+}
+
+/** Asked before anything is gone, never after (BEHAVIOUR §3.1). */
+async function mayLose(tabs: readonly Tab[]): Promise<boolean> {
+  const state = useTabs.getState();
+  const names = tabs.filter((tab) => isDirty(state, tab.key)).map((tab) => `“${tab.title}”`);
+  return names.length === 0 || feedback.confirm(failures.leaveUnsaved, { title: `${names.join('、')}尚未保存`, okText: '离开', danger: true });
+}
+
+/** What the tag bar does: the questions, the change, and the address that follows it. */
+export function useTabCommands(): TabCommands {
+  const navigate = useNavigate();
+  return useMemo(() => {
+    const follow = (before: string | null) => {
+      const state = useTabs.getState();
+      if (state.active === before) return;
+      const tab = findTab(state, state.active);
+      void navigate(tab ? addressOf(tab) : '/');
+    };
+    const closing = async (which: (state: TabState) => readonly Tab[], act: (state: ReturnType<typeof useTabs.getState>) => void) => {
+      const tabs = which(useTabs.getState());
+      if (!(await mayLose(tabs))) return;
+      const state = useTabs.getState();
+      act(state);
+      follow(state.active);
+    };
+    return {
+      go: (key) => {
+        const state = useTabs.getState();
+        const tab = findTab(state, key);
+        // Also to the shown one: where no page stands, it is the way back.
+        if (tab) void navigate(addressOf(tab), { replace: key === state.active });
+      },
+      refresh: async (key) => {
+        const tab = findTab(useTabs.getState(), key);
+        if (tab && (await mayLose([tab]))) void navigate(redirectPrefix + addressOf(tab), { replace: key === useTabs.getState().active });
+      },
+      close: (key) =>
+        closing(
+          ({ tabs }) => tabs.filter((tab) => tab.key === key && !tab.affix),
+          (state) => state.close(key),
+        ),
+      closeOthers: (key) =>
+        closing(
+          (state) => othersOf(state, key),
+          (state) => state.closeOthers(key),
+        ),
+      closeBesides: (key, side) =>
+        closing(
+          (state) => besidesOf(state, key, side),
+          (state) => state.closeBesides(key, side),
+        ),
+      closeAll: () =>
+        closing(
+          ({ tabs }) => tabs.filter((tab) => !tab.affix),
+          (state) => state.closeAll(),
+        ),
+    };
+  }, [navigate]);
+}

@@ -1,0 +1,68 @@
+import { type PointerEvent as ReactPointerEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import type { Tab } from '@/session/tabs/tabs';
+import { useTabs } from '@/session/tabs/tabStore';
+
+/** px; less is a click with an unsteady hand */
+const threshold = 6;
+/** px from the end of the bar at which it begins to scroll, and px that it scrolls a movement */
+const edge = 32;
+const stride = 12;
+
+/** Among the others, those whose middle lies left of the pointer come first. */
+function placeAt(bar: HTMLElement, key: string, x: number): number {
+  const others = [...bar.querySelectorAll<HTMLElement>('[data-tab]')].filter((tag) => tag.dataset.tab !== key);
+  return others.filter((tag) => {
+    const { left, width } = tag.getBoundingClientRect();
+    return left + width / 2 < x;
+  }).length;
+}
+
+function scrollAtEdge(bar: HTMLElement, x: number): void {
+  const { left, right } = bar.getBoundingClientRect();
+  if (x < left + edge) bar.scrollLeft -= stride;
+  else if (x > right - edge) bar.scrollLeft += stride;
+}
+
+/**
+ * Drags a tag to another place by mouse or pen; a finger scrolls the bar and asks for the menu by pressing long. Written out because
+ * a library for it would be a twentieth of the first page. `wasDrag` tells the click that follows from one that means something.
+ */
+export function useTagDrag(bar: RefObject<HTMLElement | null>) {
+  const [dragging, setDragging] = useState<string | null>(null);
+  const dragged = useRef(false);
+  const stop = useRef<() => void>(undefined);
+  useEffect(() => () => stop.current?.(), []);
+
+  const onPointerDown = (event: ReactPointerEvent, tab: Tab) => {
+    dragged.current = false;
+    if (event.button !== 0 || event.pointerType === 'touch' || tab.affix || (event.target as Element).closest('[data-close]')) return;
+    const from = { x: event.clientX, place: useTabs.getState().tabs.findIndex(({ key }) => key === tab.key) };
+    const onMove = ({ clientX }: PointerEvent) => {
+      const element = bar.current;
+      if (!element || (!dragged.current && Math.abs(clientX - from.x) < threshold)) return;
+      dragged.current = true;
+      setDragging(tab.key);
+      scrollAtEdge(element, clientX);
+      useTabs.getState().move(tab.key, placeAt(element, tab.key, clientX));
+    };
+    const onKey = (pressed: KeyboardEvent) => {
+      if (pressed.key !== 'Escape' || !dragged.current) return;
+      useTabs.getState().move(tab.key, from.place);
+      end();
+    };
+    const end = () => {
+      setDragging(null);
+      window.removeEventListener('pointermove', onMove);
+      window.removeEventListener('pointerup', end);
+      window.removeEventListener('pointercancel', end);
+      window.removeEventListener('keydown', onKey);
+    };
+    stop.current = end;
+    window.addEventListener('pointermove', onMove);
+    window.addEventListener('pointerup', end);
+    window.addEventListener('pointercancel', end);
+    window.addEventListener('keydown', onKey);
+  };
+
+  return { dragging, onPointerDown, wasDrag: () => dragged.current };
+}

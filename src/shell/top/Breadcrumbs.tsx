@@ -1,0 +1,38 @@
+import { homePath } from '@contract/routes';
+import { Link } from 'react-router-dom';
+import type { PageRoute, RouteTable } from '@/session/routeTable';
+import { useSession } from '@/session/sessionStore';
+import { findTab } from '@/session/tabs/tabs';
+import { useTabs } from '@/session/tabs/tabStore';
+import styles from '../shell.module.css';
+
+interface Crumb {
+  readonly title: string;
+  readonly path?: string;
+}
+
+/** Home first, then what stands above the page, then the page itself (BEHAVIOUR §1.4). */
+export function crumbsOf(page: PageRoute, { pages, redirects }: RouteTable): Crumb[] {
+  const home = pages.get(redirects.get(homePath) ?? homePath);
+  const trail: Crumb[] = [...page.trail, ...(page.breadcrumb ? [{ title: page.title }] : [])];
+  return home && home.path !== page.path ? [{ title: home.title, path: home.path }, ...trail] : trail;
+}
+
+/** Follows the shown tab, not the address: on `/redirect/…` nothing moves. */
+export function Breadcrumbs() {
+  const table = useSession((session) => session.routeTable);
+  const path = useTabs((state) => findTab(state, state.active)?.path);
+  const page = path === undefined ? undefined : table?.pages.get(path);
+  if (!table || !page) return <div className={styles.crumbs} />;
+  const crumbs = crumbsOf(page, table);
+  return (
+    <nav className={styles.crumbs} aria-label="当前位置">
+      <ol>
+        {crumbs.map(({ title, path: to }, index) => {
+          const last = index === crumbs.length - 1;
+          return <li key={`${index} ${title}`}>{to !== undefined && !last ? <Link to={to}>{title}</Link> : <span {...(last ? { 'aria-current': 'page' as const } : {})}>{title}</span>}</li>;
+        })}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import { FontSizeOutlined } from '@ant-design/icons';
+import { sizes } from '@contract/constants';
+import { shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
+import { Button, Dropdown, type MenuProps } from 'antd';
+import { useSettings } from '@/session/settingsStore';
+import { chooseSize } from '../chooseSize';
+import { useFocusBack } from '../panes/useFocusBack';
+
+export function SizePicker() {
+  const size = useSettings((settings) => settings.size);
+  const { button, onOpenChange } = useFocusBack();
+  const onClick: MenuProps['onClick'] = ({ key }) => {
+    const chosen = sizes.find((each) => each === key);
+    if (chosen) chooseSize(chosen);
+    button.current?.focus();
+  };
+  return (
+    <Dropdown trigger={['click']} autoFocus onOpenChange={onOpenChange} menu={{ items: sizes.map((each) => ({ key: each, label: sizeLabels[each] })), selectable: true, selectedKeys: [size], onClick }}>
+      <Button ref={button} type="text" icon={<FontSizeOutlined />} aria-label={shellTexts.size} aria-haspopup="menu" title={shellTexts.size} />
+    </Dropdown>
+  );
+}

@@ -1,0 +1,61 @@
+import { MenuFoldOutlined, MenuUnfoldOutlined, MobileOutlined, QuestionCircleOutlined, SettingOutlined } from '@ant-design/icons';
+import { shellTexts } from '@/lib/texts/shellTexts';
+import { Button } from 'antd';
+import { afterPage, latePart } from '@/lib/latePart';
+import { useEffect, useState } from 'react';
+import { useSession } from '@/session/sessionStore';
+import { Breadcrumbs } from './Breadcrumbs';
+import { FullscreenButton } from './FullscreenButton';
+import { openApp, openHelp } from '../commands';
+import { useOverlay } from '../overlays/overlayStore';
+import { PaletteButton } from '../palette/PaletteButton';
+import { NoticeBell } from './NoticeBell';
+import styles from '../shell.module.css';
+import { SizePicker } from './SizePicker';
+import { UserMenu } from './UserMenu';
+
+// An administrator's alone, and heavy: it comes after the page.
+const OrganizationSwitch = latePart(async () => (await import('./OrganizationSwitch')).OrganizationSwitch);
+
+// Nobody but the field has a queue, and its first look at it can wait until the page is there.
+const OutboxMark = latePart(async () => (await import('@/outbox/OutboxMark')).OutboxMark);
+
+interface TopBarProps {
+  readonly sidebarOpen: boolean;
+  readonly mobile: boolean;
+  readonly onToggleSidebar: () => void;
+}
+
+export function TopBar({ sidebarOpen, mobile, onToggleSidebar }: TopBarProps) {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => afterPage(() => setIdle(true)), []);
+  const admin = useSession((session) => session.user?.isAdmin === true);
+  const show = useOverlay((state) => state.show);
+  const label = sidebarOpen ? shellTexts.closeMenu : shellTexts.openMenu;
+  return (
+    <header className={styles.topBar}>
+      <Button
+        type="text"
+        icon={sidebarOpen && !mobile ? <MenuFoldOutlined /> : <MenuUnfoldOutlined />}
+        aria-label={label}
+        aria-expanded={sidebarOpen}
+        title={label}
+        onClick={onToggleSidebar}
+      />
+      <Breadcrumbs />
+      <div className={styles.tools}>
+        <OutboxMark wanted={idle} />
+        <PaletteButton />
+        {admin && <OrganizationSwitch wanted={idle} />}
+        {!mobile && <FullscreenButton />}
+        {!mobile && <SizePicker />}
+        {!mobile && <Button type="text" icon={<SettingOutlined />} aria-label={shellTexts.settings} aria-haspopup="dialog" title={shellTexts.settings} onClick={() => show('settings')} />}
+        <NoticeBell />
+        {/* SPEC §2 names both in the bar as well as in the user menu; in a narrow window the breadcrumb needs the room. */}
+        {!mobile && <Button className={styles.ifWide} type="text" icon={<MobileOutlined />} aria-label={shellTexts.app} aria-haspopup="dialog" title={shellTexts.app} onClick={() => void openApp()} />}
+        {!mobile && <Button className={styles.ifWide} type="text" icon={<QuestionCircleOutlined />} aria-label={shellTexts.help} title={shellTexts.help} onClick={() => void openHelp()} />}
+        <UserMenu mobile={mobile} />
+      </div>
+    </header>
+  );
+}

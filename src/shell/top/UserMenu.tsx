@@ -1,0 +1,77 @@
+import { lockTexts } from '../gate/lockTexts';
+import { shellTexts } from '@/lib/texts/shellTexts';
+import { pageTexts } from '@/lib/texts/signInTexts';
+import { Dropdown, type MenuProps } from 'antd';
+import { Suspense, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { lazyOr } from '@/lib/latePart';
+import { useFileUrl } from '@/session/fileUrl';
+import { lock } from '@/session/door/lockStore';
+import { useSession } from '@/session/sessionStore';
+import { leave, openApp, openHelp } from '../commands';
+import { toggleFullscreen } from './FullscreenButton';
+import { useOverlay } from '../overlays/overlayStore';
+import styles from '../shell.module.css';
+import { useFocusBack } from '../panes/useFocusBack';
+import type { UserMenuIconName } from './UserMenuIcon';
+
+type Items = NonNullable<MenuProps['items']>;
+
+// Seen with the first opening of the menu, and not before.
+const PicturePlace = () => <span className={styles.iconPlace} />;
+const Picture = lazyOr(async () => (await import('./UserMenuIcon')).UserMenuIcon, PicturePlace);
+const pictureOf = (name: UserMenuIconName) => (
+  // antd gives its gap to an icon itself, not to what brings one.
+  <span className={styles.menuPicture}>
+    <Suspense fallback={<PicturePlace />}>
+      <Picture name={name} />
+    </Suspense>
+  </span>
+);
+
+const own: Items = [
+  { key: 'center', icon: pictureOf('center'), label: shellTexts.center },
+  { key: 'app', icon: pictureOf('app'), label: shellTexts.app },
+  { key: 'help', icon: pictureOf('help'), label: shellTexts.help },
+];
+/** What the bar of a telephone has no room for; the sizes are among the settings. */
+const fromTheBar: Items = [{ key: 'fullscreen', icon: pictureOf('fullscreen'), label: shellTexts.fullScreen }];
+const settings: Items = [{ key: 'settings', icon: pictureOf('settings'), label: shellTexts.settings }];
+const end: Items = [{ key: 'lock', icon: pictureOf('lock'), label: lockTexts.lockScreen }, { type: 'divider' }, { key: 'logout', icon: pictureOf('logout'), label: pageTexts.signOut }];
+
+/** SPEC §2: personal centre, app download, help, log out; on a telephone also what does not fit beside it. */
+export function UserMenu({ mobile }: { readonly mobile: boolean }) {
+  const user = useSession((session) => session.user);
+  const navigate = useNavigate();
+  const { button, onOpenChange } = useFocusBack();
+  const avatar = useFileUrl(user?.avatar);
+  const [broken, setBroken] = useState<string>();
+  const name = user ? user.nickName || user.userName : '';
+
+  const run: Readonly<Record<string, () => unknown>> = {
+    center: () => navigate('/user/center'),
+    app: openApp,
+    help: openHelp,
+    fullscreen: toggleFullscreen,
+    settings: () => useOverlay.getState().show('settings'),
+    lock,
+    logout: leave,
+  };
+  const onClick: MenuProps['onClick'] = ({ key }) => {
+    // The entry that had the focus is gone with its menu: what opens now gives the focus back to the button.
+    button.current?.focus();
+    void run[key]?.();
+  };
+
+  return (
+    <Dropdown trigger={['click']} autoFocus onOpenChange={onOpenChange} menu={{ items: [...own, ...(mobile ? fromTheBar : []), ...settings, ...end], onClick }}>
+      <button ref={button} type="button" className={styles.user} aria-haspopup="menu" aria-label={shellTexts.userMenu(name)}>
+        {/* A picture made of a letter: as text it would be part of what the button is called. */}
+        <span className={styles.avatar} data-letter={name.slice(-1)} aria-hidden="true">
+          {avatar && avatar !== broken && <img src={avatar} alt="" onError={() => setBroken(avatar)} />}
+        </span>
+        <span>{name}</span>
+      </button>
+    </Dropdown>
+  );
+}
