@@ -151,7 +151,8 @@ export const cyfaModuleTable = tableOf(cyfaModule);
 export const cyfaModuleRowTable = tableOf(cyfaModuleRow);
 export const qsjcModuleTable = tableOf(qsjcModule);
 export const qsjcModuleRowTable = tableOf(qsjcModuleRow);
-export const reportFormulaTable = tableOf(reportFormula);
+/** `copyRules`: by which rules the copy of the report was drawn. */
+export const reportFormulaTable = tableOf(reportFormula, { copyRules: integer('copy_rules') });
 export const reportSceneTable = tableOf(reportScene);
 export const industryNewsTable = tableOf(industryNews);
 export const contractReviewTable = tableOf(contractReview);
