@@ -13,6 +13,7 @@ import { resultChangesOf } from '../../lab/resultChanges';
 import { movedRecord, visibleSheet } from '../../lab/sheets';
 import { workOf } from '../../lab/work';
 import type { Services } from '../../services';
+import { traceOf } from '../../trace/traceOf';
 import { moveRoutes } from '../../workflow/moveRoutes';
 import { recordMoves } from './moves';
 import { addParallels, saveRows, takeOff } from './rows';
@@ -69,6 +70,10 @@ export function labSheetRoutes(services: Services, registry: Registry): Route[] 
         const { id: sheet } = await visibleSheet(database.orm, registry, call, idParam(call));
         return { content: await resultChangesOf(database.orm, services.env.zone, sheet) };
       },
+    }),
+    route({
+      method: 'GET', path: `${path}/trace/:id`, permission: may.read, tag, summary: '一个结果的溯源：人员、仪器、读数、曲线、质控、检出限、试剂、谱图、修改和签名', query: { sample: '样品' },
+      handle: (call) => traceOf(ground, database.orm, call, idParam(call), Number(call.query.sample)),
     }),
     ...moveRoutes(services, registry, movedRecord(registry), recordMoves, { together: true }).map((one) => ({ ...one, handle: (call: Parameters<typeof one.handle>[0]) => filingUnauthorised(ground, call, async () => one.handle(call)) })),
   ];

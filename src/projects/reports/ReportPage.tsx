@@ -1,6 +1,8 @@
+import { labSheet } from '@contract/entities/lab/labSheet';
 import { report as reportEntity } from '@contract/entities/report/report';
 import type { Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
+import { traceTexts } from '@contract/trace';
 import { approvalMachine } from '@contract/workflow/approval';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/workflow/report';
@@ -23,8 +25,10 @@ import { WhyHere } from '../WhyHere';
 import { beginReport, correctReport, fetchReportOf, fetchReportView, submitApproval, voidReport, withdrawReport } from './calls';
 import { PublishDrawer } from './publish/PublishDrawer';
 import { ReportEditor } from './ReportEditor';
+import { TraceDrawer } from './trace/TraceDrawer';
 import styles from './reports.module.css';
 
+const tracing = [permissionOf(labSheet, 'list')];
 const begin = [permissionOf(reportEntity, 'add')];
 const submitting = [permissionOfMove(approvalMachine, { key: 'submit' })];
 const asked: Readonly<Record<'submit' | 'correct' | 'void' | 'withdraw', OfferedMove>> = {
@@ -95,6 +99,7 @@ function ReportBody({ project, model, wanted }: BodyProps) {
   // Lists lead here with the wish in the address.
   const publishing = search.has('publish');
   const wish = (open: boolean) => setSearch((now) => { const next = new URLSearchParams(now); if (open) next.set('publish', '1'); else next.delete('publish'); return next; }, { replace: true });
+  const trace = (open: boolean) => setSearch((now) => { const next = new URLSearchParams(now); if (open) next.set('trace', '1'); else next.delete('trace'); return next; }, { replace: true });
   const offered = new Set((timeline.data?.moves ?? []).map(({ key }) => key));
   return (
     <>
@@ -106,6 +111,7 @@ function ReportBody({ project, model, wanted }: BodyProps) {
         {report.state === 'published' && typeof report.notice === 'number' && <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer" className="reach">公示页面</a>}
         {view.data.verifyPath && <a href={view.data.verifyPath} target="_blank" rel="noreferrer" className="reach">核验页</a>}
         <span className={styles.acts}>
+          {may(tracing) && <Button onClick={() => trace(true)}>{traceTexts.open}</Button>}
           {drafting && may(submitting) && <Button type="primary" onClick={() => (view.data.problems.length ? feedback.notify('warning', view.data.problems[0] ?? '') : setMove(asked.submit))}>提交审批</Button>}
           {offered.has('withdraw') && <Button onClick={() => setMove(asked.withdraw)}>撤回公示</Button>}
           {offered.has('correct') && <Button onClick={() => setMove(asked.correct)}>更正</Button>}
@@ -118,6 +124,7 @@ function ReportBody({ project, model, wanted }: BodyProps) {
         <WhyHere timeline={timeline.data} />
       </div>
       {offered.has('publish') && <PublishDrawer report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />}
+      <TraceDrawer results={view.data.content.results} open={search.has('trace')} onClose={() => trace(false)} />
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
       <MoveDialog
         entity={reportEntity}
