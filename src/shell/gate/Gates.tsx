@@ -3,7 +3,7 @@ import { lockTexts } from '@contract/lockTexts';
 import { useCaptcha } from '@/pages/login/useCaptcha';
 import { openLock, unlock, useLock } from '@/session/lockStore';
 import { giveUp, signInAgain, useRelogin } from '@/session/relogin';
-import { signOut } from '@/session/signOut';
+import { signOutOneself } from '@/session/signOut';
 import { anyDirty } from '@/session/tabStore';
 import { Gate } from './Gate';
 import { type Answer, PasswordForm } from './PasswordForm';
@@ -11,7 +11,7 @@ import { type Answer, PasswordForm } from './PasswordForm';
 function LockScreen() {
   // The browser's own question: the program's would open behind the gate.
   const leave = () => {
-    if (!anyDirty() || window.confirm(failures.leaveUnsaved)) void signOut();
+    if (!anyDirty() || window.confirm(failures.leaveUnsaved)) void signOutOneself();
   };
   return (
     <Gate title={lockTexts.locked} text={lockTexts.unlockHint} opaque>
