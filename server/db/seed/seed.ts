@@ -22,10 +22,13 @@ import { readHazardLibrary } from './library/hazards';
 import { builtInMenus } from './menus';
 import { builtInRoles, lateGrants } from './roles';
 
-/** What was newly made, to be shown once. */
+/** What was newly made, or closed, to be shown once. */
 export interface SeedReport {
   admin?: { userName: string; password: string };
   demo?: { accounts: readonly string[]; password: string };
+  /** Accounts of an earlier demonstration that were disabled now, and those that somebody has enabled again since. */
+  closed?: readonly string[];
+  open?: readonly string[];
 }
 
 /** Any number will do, as long as every process takes the same one. */

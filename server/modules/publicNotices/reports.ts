@@ -9,7 +9,7 @@ import { copyIsCurrent } from '../../publicity/redrawCopies';
 import { workersOfProject } from '../../publicity/workers';
 import type { Services } from '../../services';
 import { replacementOf } from './replacement';
-import { isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
+import { containsShown, isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
 
 // An organisation's own entry goes before the common one of the same value.
 const typeName = sql<string | null>`(
@@ -28,7 +28,7 @@ export async function listReports({ database: { orm }, env: { zone } }: Services
   const [keyword, area] = [valueOf(query, 'keyword'), valueOf(query, 'area')];
   const where = and(
     isPublic(report),
-    keyword ? or(contains(report.unitName, keyword), contains(report.reportNo, keyword), contains(report.title, keyword)) : undefined,
+    keyword ? or(containsShown(report.unitName, keyword), contains(report.reportNo, keyword), containsShown(report.title, keyword)) : undefined,
     area ? startsWith(report.region, area) : undefined,
     publishedBetween(report.publishTime, query, zone),
     organizationAsked(query),

@@ -1,7 +1,8 @@
 import { reviewQuestions } from '@contract/entities/project/contractReview';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
-import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
+import { demoTexts } from '@contract/serverTexts';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { handOverMoves, movedHandOver } from '../../../../modules/handOver/moves';
 import { planMoves } from '../../../../modules/samplePlan/moves';
 import { registry } from '../../../../resources';
@@ -9,6 +10,7 @@ import type { Services } from '../../../../services';
 import { samplePlanMachine } from '@contract/workflow/samplePlan';
 import { formatDay } from '../../../../zone';
 import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labMethodItemTable, labMethodTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '../../../schema';
+import { hasRealPeople, isClosed, readNoted } from '../closeDemo';
 import { archiving } from './archive';
 import { isGovernanceDue, playGovernance } from './governance';
 import { isIncomingDue, playIncoming } from './incoming';
@@ -234,9 +236,14 @@ async function playOne(play: Play): Promise<void> {
  */
 export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
-  const noted = new Map((await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [key, rowId]));
+  const noted = await readNoted(orm);
   const open = scripts.filter((script) => noted.has(projectKey(script.project)) && !noted.has(playedKey(script.project)));
   if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted) && !isStoreDue(noted) && !isOutsideDue(noted)) return;
+  // Nothing is played among people who work there, nor by accounts that were closed.
+  if (isClosed(noted) || (await hasRealPeople(orm, noted))) {
+    services.log.warn(demoTexts.notPlayed);
+    return;
+  }
   const stage = openStage(services);
   const dayOf = (ahead: number) => formatDay(new Date(services.now().getTime() + ahead * day), services.env.zone);
   for (const script of open) {
