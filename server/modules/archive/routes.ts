@@ -8,7 +8,7 @@ import { project as projectEntity } from '@contract/entities/project/project';
 import { projectMachine, type Stage } from '@contract/workflow/project';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { yearsOfProject } from '../../archive/archiveMove';
+import { lastIssue, yearsOfProject } from '../../archive/archiveMove';
 import { blockersOf, checkedDocuments } from '../../archive/check';
 import { archivePaper } from '../../archive/papers';
 import { qualityOf } from '../../archive/quality';
@@ -30,6 +30,7 @@ import { archivedByOf } from '../../records/keptPaper';
 import { visibleReport } from '../../report/moved';
 import { issuedPdf } from '../../report/issuedPaper';
 import type { Services } from '../../services';
+import { dueAfterIssue } from '../../workCalendar';
 import { formatDay } from '../../zone';
 import { listArchives } from './list';
 
@@ -131,7 +132,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
         return {
           project: { id: project.id, version: project.version, code: text(project.code), projectName: text(project.projectName), unitName: text(project.belongInspectName), stage: text(project.stage), incoming: project.incoming === true },
           documents, blockers: blockersOf(documents),
-          retention: { archivedOn: textOrNull(project.archivedOn), archivedBy: await archivedByOf(orm, project), years: own ?? rule, own: own !== null, ruleYears: rule, until: textOrNull(project.retainUntil) },
+          retention: { archivedOn: textOrNull(project.archivedOn), archivedBy: await archivedByOf(orm, project), years: own ?? rule, own: own !== null, ruleYears: rule, until: textOrNull(project.retainUntil), dueOn: (await dueAfterIssue(orm, project.organizationId, await lastIssue(orm, project.id)))?.archiveBy ?? null },
           place: { shelfNo: textOrNull(project.shelfNo), boxNo: textOrNull(project.boxNo) },
         };
       },

@@ -22,6 +22,7 @@ import { frozenContent, lockReport, movedReport, visibleReport } from '../../rep
 import { issuedPdf } from '../../report/issuedPaper';
 import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from '../../report/paper';
 import { compiledReport, livingReport, type StoredReport } from '../../report/sources';
+import { dueAfterIssue } from '../../workCalendar';
 import type { Services } from '../../services';
 import { takeDown } from '../../publicity/publishIssued';
 import { lockRows, moveRows } from '../../workflow/move';
@@ -45,7 +46,7 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
     const frozen = await frozenContent(orm, found.id);
     const { content, problems, leftOut, openLines, gaps, automatic } = frozen ? { content: frozen, problems: [], leftOut: [], openLines: [], gaps: [], automatic: null } : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
     const { seal } = await issueOf(services, orm, found, null);
-    return { content, frozen: frozen !== undefined, automatic, problems, openLines, leftOut, gaps, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
+    return { content, frozen: frozen !== undefined, automatic, problems, openLines, leftOut, gaps, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, due: await dueAfterIssue(orm, found.organizationId, isIssued(found) ? found.issuedOn : null), verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
   }
 
   const downloaded = (call: Call<unknown>, { id: entityId, organizationId }: StoredReport, title: string) =>

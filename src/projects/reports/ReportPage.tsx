@@ -6,6 +6,7 @@ import { traceTexts } from '@contract/trace';
 import { approvalMachine } from '@contract/workflow/approval';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/workflow/report';
+import { workCalendarTexts } from '@contract/workingDays';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useState } from 'react';
@@ -107,6 +108,7 @@ function ReportBody({ project, model, wanted }: BodyProps) {
         <span>报告编号：<span className={styles.no}>{String(report.reportNo)}</span></span>
         <DictCell dict="reportState" value={report.state} />
         {typeof report.issuedOn === 'string' && <span>签发日期：{String(report.issuedOn)}</span>}
+        {view.data.due && report.state !== 'voided' && <span title={workCalendarTexts.dueHint(view.data.due.unlisted)}>{workCalendarTexts.due(view.data.due)}</span>}
         {typeof report.previousName === 'string' && <span>更正自：{String(report.previousName)}</span>}
         {report.state === 'published' && typeof report.notice === 'number' && <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer" className="reach">公示页面</a>}
         {view.data.verifyPath && <a href={view.data.verifyPath} target="_blank" rel="noreferrer" className="reach">核验页</a>}
