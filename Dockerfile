@@ -1,14 +1,16 @@
 # docs/operations.md. Nothing runs at installation; the image has the built product, its production dependencies, and no compiler.
-FROM node:22.20.0-bookworm-slim AS build
+# By digest in compose.yaml.
+ARG NODE_IMAGE=node:22.20.0-bookworm-slim
+FROM ${NODE_IMAGE} AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY . .
 RUN npm run build && npm prune --omit=dev --ignore-scripts
 
-FROM node:22.20.0-bookworm-slim
+FROM ${NODE_IMAGE}
 WORKDIR /app
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATA_DIR=/data FIRST_PASSWORDS=file
 COPY --from=build /app/package.json ./
 COPY --from=build /app/node_modules ./node_modules
 COPY --from=build /app/contract ./contract

@@ -35,7 +35,7 @@ const processes = ['server/start', 'server/databasePglite', 'server/backup', 'se
 const besideDatabase = ['files', 'importHostile', 's3Store', 'users', 'surveyAndPlan'].map((name) => `tests/server/${name}.test.ts`).concat('tests/security/**');
 
 // About PostgreSQL itself, or about several processes on one.
-const postgresOnly = [...['databasePostgres', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`), ...['databaseAway', 'databaseKilled', 'diskFull', 'recoveryPoint', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`)];
+const postgresOnly = [...['databasePostgres', 'databaseRole', 'noticesTwoProcesses'].map((name) => `tests/server/${name}.test.ts`), ...['databaseAway', 'databaseKilled', 'diskFull', 'recoveryPoint', 'twoNodes'].map((name) => `tests/faults/${name}.proof.test.ts`)];
 
 // The kernel that everything else is made of – calls of entities, sign-in, scope, trail, imports, sockets – and what several people or processes do at
 // once, on both databases each time; the modules on top of it on PostgreSQL among the proofs.

@@ -58,6 +58,8 @@ export const failures = {
   wrongLogin: '用户名或密码错误',
   wrongPassword: '密码错误，请重新输入',
   lockedOut: '密码错误次数过多，请15分钟后再试',
+  slowDown: (seconds: number): string => `密码错误次数过多，请${seconds}秒后再试`,
+  namesTaken: '不可用的用户名过多，请一小时后再试',
   captchaGone: '验证码不存在或已过期',
   captchaWrong: '验证码错误',
   leaveUnsaved: '有未保存的修改，确定离开吗？',

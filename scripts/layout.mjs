@@ -10,7 +10,7 @@ export const may = {
   publicity: 'reports projects',
   records: 'reports fieldwork laboratory projects',
   risk: 'reports',
-  reports: 'fieldwork laboratory library projects notices',
+  reports: 'fieldwork laboratory stock library projects notices',
   fieldwork: 'laboratory equipment library projects',
   laboratory: 'stock equipment nonconformities library projects',
   stock: 'nonconformities equipment',

@@ -1,8 +1,10 @@
 import { productTitle } from '@contract/constants';
+import { demoTexts } from '@contract/features/system/serverTexts';
 import { runCommand } from './commands/run';
 import { type Env, readEnv } from '@server/base/env';
 import { databaseStopped, endedBefore } from '@server/base/exitCodes';
 import type { SeedReport } from '@server/seed/seed';
+import { keepFirstPasswords } from '@server/auth/firstPasswords';
 import { type Running, startServer } from './start';
 import { StartRefusal } from '@server/base/startRefusal';
 import { version } from '@server/base/version';
@@ -10,19 +12,23 @@ import { version } from '@server/base/version';
 /** A terminal's Ctrl+C reaches npm and us, and npm hands it on: the same wish within this time (ms) is not a second one. */
 const echo = 1_500;
 
-function tellAccounts({ admin, demo }: SeedReport, env: Env): void {
+function tellAccounts({ admin, demo, closed = [], open = [] }: SeedReport, env: Env): void {
+  if (closed.length) console.error(demoTexts.closed(closed));
+  if (open.length) console.error(demoTexts.stillOpen(open));
   if (!admin && !demo) return;
   const secret = (given: string | undefined, name: string, password: string): string => (given ? `密码为 ${name} 的值` : `密码 ${password}`);
   const lines = [
-    '首次启动建立的账号（密码只显示这一次，请记下）：',
     ...(admin ? [`  管理员 ${admin.userName}，${secret(env.adminPassword, 'ADMIN_PASSWORD', admin.password)}`] : []),
-    ...(demo ? [`  演示账号 ${demo.accounts.join(' ')}，${secret(env.demoPassword, 'DEMO_PASSWORD', demo.password)}`, '正在生成演示数据，约需半分钟…'] : []),
+    ...(demo ? [`  演示账号 ${demo.accounts.join(' ')}，${secret(env.demoPassword, 'DEMO_PASSWORD', demo.password)}`] : []),
   ];
-  console.log(lines.join('\n'));
+  const madeUp = (admin && !env.adminPassword) || (demo && !env.demoPassword);
+  if (madeUp && env.firstPasswords === 'file') console.log(`首次启动建立的账号和密码保存在 ${keepFirstPasswords(env.dataDir, lines)}，登录后请立即修改密码。`);
+  else console.log(['首次启动建立的账号（密码只显示这一次，请记下）：', ...lines].join('\n'));
+  if (demo) console.log('正在生成演示数据，约需半分钟…');
 }
 
-const announce = ({ url }: Running, env: Env): void =>
-  console.log(`${productTitle} ${version} 已启动：${url}\n数据库：${env.databaseUrl ? 'PostgreSQL' : `内置，位于 ${env.dataDir}`}`);
+const announce = ({ url, suggestion }: Running, env: Env): void =>
+  console.log([`${productTitle} ${version} 已启动：${url}`, `数据库：${env.databaseUrl ? 'PostgreSQL' : `内置，位于 ${env.dataDir}`}`, ...(suggestion ? [suggestion] : [])].join('\n'));
 
 function stopOnSignals(running: Running): void {
   const { log } = running.services;

@@ -6,13 +6,15 @@ import { createApp } from './app';
 import { serverTexts } from '@contract/features/system/serverTexts';
 import { serveControl } from './backup/control';
 import { closeChildren, warmReaders } from './child/readers';
-import { closeToOthers } from '@server/base/dataDirectory';
+import { closeDatabaseFiles, closeToOthers } from '@server/base/dataDirectory';
 import { openDatabase } from './db/client';
 import { migrate } from './db/migrate';
+import { closeDemo } from '@server/seed/demo/closeDemo';
 import { playDemo } from '@server/seed/demo/play/play';
 import { seed, type SeedReport } from '@server/seed/seed';
 import type { Env } from '@server/base/env';
 import { createFileStore } from './files/fileStore';
+import { forgetFirstPasswords } from '@server/auth/firstPasswords';
 import { createPush } from './http/push';
 import { closeOwn } from './jobs/book';
 import { jobsOf } from './jobs/list';
@@ -26,6 +28,7 @@ import { sealPlainKeys } from '@server/features/platforms/sealKeys';
 import { registry } from './resources';
 import { root } from '@server/base/root';
 import type { Services } from './services';
+import { suggestUrl } from '@server/features/system/organizations/suggestedUrl';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import { beginSealing } from './signing/seal';
 import { StartRefusal } from '@server/base/startRefusal';
@@ -39,6 +42,8 @@ const grace = 10_000;
 export interface Running {
   /** `http://host:port` */
   readonly url: string;
+  /** What the administrator should be told: the address that QR codes need, where nobody has said one. */
+  readonly suggestion: string | null;
   readonly services: Services;
   /** Accepts no more, finishes what is in flight (10 s at most), closes the database. */
   stop(): Promise<void>;
@@ -107,11 +112,14 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     onPanic();
   } });
   try {
+    if (!env.databaseUrl) closeDatabaseFiles(env.dataDir);
     await migrate(database);
     await sealPlainKeys(database, env);
     const push = createPush(database, (error) => log.error({ err: error }, 'push failed'));
     const services: Services = { env, database, log, files, push, now: () => new Date() };
-    onSeeded(await seed(services));
+    await forgetFirstPasswords(services);
+    const seeded = await seed(services);
+    onSeeded(env.demo ? seeded : { ...seeded, ...(await closeDemo(services)) });
     await database.transaction((tx) => beginSealing(services, tx));
     // A demonstration that stops halfway is no reason not to serve; the next start goes on with it.
     // Nobody is mailed of what is played.
@@ -129,6 +137,7 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     const url = await listen(server, env);
     await closeOwn(services);
     if (how !== undefined) await tellAdministrators(services, { by: serverTexts.worker, title: serverTexts.restartedTitle, text: serverTexts.restartedText(how) }).catch((error: unknown) => log.error({ err: error }, 'a restart was not told'));
+    const suggestion = await suggestUrl(services, url).catch(() => null);
     warmReaders();
     const ground = { services, registry };
     const jobs = jobsOf(ground);
@@ -138,6 +147,7 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     const control = await serveControl(services);
     return {
       url,
+      suggestion,
       services,
       async stop() {
         lateness.stop();

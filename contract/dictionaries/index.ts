@@ -37,6 +37,9 @@ export const managedDictionaries = {
   projectType: '项目类型',
   /** DOMAIN §7.3, 受控编号: by the title of a printed record. */
   recordForm: '原始记录受控编号（字典值填记录名称，字典标签填编号）',
+  /** GBZ 331-2024 4.2, 5.2.10: what is due so many working days after the issue of a report. */
+  publicHoliday: '法定节假日（字典值填日期或起止日期，例如2026-02-15至2026-02-23）',
+  makeUpWorkday: '调休上班日（字典值填日期，例如2026-02-14）',
 } as const;
 
 export const isFixed = (name: string): name is FixedDictionary => Object.hasOwn(fixedDictionaries, name);

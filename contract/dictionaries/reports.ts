@@ -69,9 +69,11 @@ export const reportDictionaries = {
     { value: 'overview', label: '用人单位概况' },
     { value: 'conclusionGood', label: '结论（全部符合）' },
     { value: 'conclusionBad', label: '结论（有不符合）' },
+    { value: 'conclusionOpen', label: '结论（有待核实或无法判定）' },
     { value: 'conclusionPlain', label: '结论（不予评价）' },
     { value: 'adviceGood', label: '建议（全部符合）' },
     { value: 'adviceBad', label: '建议（有不符合）' },
+    { value: 'adviceOpen', label: '建议（有待核实或无法判定）' },
   ]),
   archiveFileKind: entries([
     { value: 'contract', label: '合同或协议' },

@@ -73,28 +73,38 @@ export const handTexts = {
 /** Everybody who is authorised for a move today, in person or by delegation. */
 export type HandsFor = (move: Move) => readonly Hand[];
 
+/** What somebody's signature leaves of the steps that come after it and have to be another's. */
+function leftBy(machine: Machine, move: Move, standing: readonly MadeStep[], by: Hand, handsFor: HandsFor): { readonly first: Move | undefined; readonly before: readonly Hand[]; readonly after: readonly Hand[] } {
+  const step: MadeStep = { move: move.key, fromState: move.from[0] ?? '', toState: move.to, personId: by.id, onBehalfOf: by.principal?.id ?? null };
+  const duties = dutiesFrom(machine, move.to).filter(({ separateFrom = [] }) => separateFrom.includes(move.key));
+  const remaining = (steps: readonly MadeStep[]) => duties.flatMap((duty) => openHands(duty, steps, handsFor(duty)));
+  return { first: duties[0], before: remaining(standing), after: remaining([...standing, step]) };
+}
+
+/** Whether a signature would leave nobody for the step after it. Where nobody was there for it before, it strands nothing. */
+function strands(machine: Machine, move: Move, standing: readonly MadeStep[], by: Hand, handsFor: HandsFor): boolean {
+  const { first, before, after } = leftBy(machine, move, standing, by, handsFor);
+  return move.signs === true && first !== undefined && after.length === 0 && before.length > 0;
+}
+
+/** Everybody who may make a move and would leave it somebody to go on with. */
+const ableHands = (machine: Machine, move: Move, standing: readonly MadeStep[], handsFor: HandsFor): Hand[] =>
+  openHands(move, standing, handsFor(move)).filter((hand) => !strands(machine, move, standing, hand, handsFor));
+
 /**
  * What a signature would do to the step that comes after it.
  * @returns `next`, who remains for it; `refused`, a sentence where the signature itself would leave nobody; null where no duty follows
  */
 export function afterSigning(machine: Machine, move: Move, standing: readonly MadeStep[], by: Hand, handsFor: HandsFor): { readonly next: string; readonly refused: string | null } | null {
-  const step: MadeStep = { move: move.key, fromState: move.from[0] ?? '', toState: move.to, personId: by.id, onBehalfOf: by.principal?.id ?? null };
-  const duties = dutiesFrom(machine, move.to).filter(({ separateFrom = [] }) => separateFrom.includes(move.key));
-  const [first] = duties;
+  const { first, after } = leftBy(machine, move, standing, by, handsFor);
   if (!first) return null;
-  const remaining = (others: readonly MadeStep[]) => duties.flatMap((duty) => openHands(duty, others, handsFor(duty)));
-  const left = remaining([...standing, step]);
-  if (left.length > 0) return { next: handTexts.next(first.label, namesOf(left)), refused: null };
-  // Where nobody was there for it before, the signature strands nothing.
-  if (remaining(standing).length === 0) return null;
-  const instead = openHands(move, standing, handsFor(move)).filter((hand) => {
-    const theirs: MadeStep = { ...step, personId: hand.id, onBehalfOf: hand.principal?.id ?? null };
-    return hand.id !== by.id && remaining([...standing, theirs]).length > 0;
-  });
+  if (after.length > 0) return { next: handTexts.next(first.label, namesOf(after)), refused: null };
+  if (!strands(machine, move, standing, by, handsFor)) return null;
+  const instead = ableHands(machine, move, standing, handsFor).filter(({ id }) => id !== by.id);
   return { next: '', refused: handTexts.strands(move.label, first.label, namesOf(instead)) };
 }
 
-/** A step that a thing waits for: who may take it now, and why the viewer may not. */
+/** A step that a thing waits for: who may take it now without stranding it, and why the viewer may not. */
 export interface AwaitedStep {
   readonly key: string;
   readonly label: string;
@@ -111,7 +121,7 @@ export function awaitedSteps(machine: Machine, state: string, standing: readonly
     const hands = handsFor(move);
     const shut = hands.some(({ id }) => id === viewer) ? shutOutBy(move, standing, viewer) : undefined;
     return {
-      key: move.key, label: move.label, names: namesOf(openHands(move, standing, hands)),
+      key: move.key, label: move.label, names: namesOf(ableHands(machine, move, standing, handsFor)),
       ...(shut ? { why: handTexts.shut(labelOf(machine, shut.move), move.label) } : {}),
     };
   });

@@ -1,5 +1,6 @@
 import type { BrokenPlace, ChainFault, ChainReport } from '@contract/features/system/auditChain';
-import { sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, lte, ne, or, sql } from 'drizzle-orm';
+import { auditChainTable, auditLogTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 
 /** Links recomputed by one statement: the embedded database serves nobody else meanwhile. */
@@ -49,6 +50,20 @@ export async function verifyAuditChain(orm: Orm): Promise<ChainReport> {
     select 'unlinked' as fault, null::int as seq, id as "auditId" from audit_log where not exists (select from audit_chain where audit_id = audit_log.id and seq > 0) order by id limit ${most}`)));
   const [{ count } = { count: 0 }] = await rowsOf<{ count: number }>(orm, sql`select count(*)::int as count from audit_chain where seq between 1 and ${end}::int`);
   return { count, last, broken: broken.slice(0, most) };
+}
+
+/**
+ * What one organisation is told of a verification: how many lines are its own, and the broken places that are about these or about no line that is left.
+ * @param organizationId whose viewer asks
+ */
+export async function reportFor(orm: Orm, report: ChainReport, organizationId: number): Promise<ChainReport> {
+  const about = report.broken.flatMap(({ auditId }) => auditId ?? []);
+  const foreign = about.length
+    ? await orm.select({ id: auditLogTable.id }).from(auditLogTable).where(and(inArray(auditLogTable.id, about), or(isNull(auditLogTable.organizationId), ne(auditLogTable.organizationId, organizationId))))
+    : [];
+  const others = new Set(foreign.map(({ id }) => id));
+  const [own] = await orm.select({ count: count() }).from(auditLogTable).innerJoin(auditChainTable, eq(auditChainTable.auditId, auditLogTable.id)).where(and(eq(auditLogTable.organizationId, organizationId), lte(auditChainTable.seq, report.last?.seq ?? 0)));
+  return { count: own?.count ?? 0, last: report.last, broken: report.broken.filter(({ auditId }) => auditId === null || !others.has(auditId)), own: true };
 }
 
 /** Whether the chain has at `seq` the hash that was noted there once: shows that nothing up to there was rewritten as a whole. */

@@ -16,7 +16,7 @@ import { verifyPassword } from './password';
 import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './remember';
 import { sealKeyOf } from './sealKey';
 import { endSessions, openSession } from './session';
-import { forgetOldTries, guardTries } from './tries';
+import { forgetOldTries, guardTries, rememberPlace } from './tries';
 
 const text = (message: string, max: number) => z.string({ error: () => message }).min(1, message).max(max, message);
 
@@ -64,7 +64,7 @@ async function note(orm: Orm, call: LoginCall, action: AuditAction, userName: st
 
 /**
  * POST auth/login. An unknown name, a wrong password, and an account that is disabled or expired without its password are answered alike.
- * @throws Refusal 400 `captchaGone` `captchaWrong` `wrongLogin` `disabled` `expired`, 429 `lockedOut`
+ * @throws Refusal 400 `captchaGone` `captchaWrong` `wrongLogin` `disabled` `expired`, 429 `lockedOut` `slowDown`
  */
 export async function logIn(services: Services, call: LoginCall): Promise<LoginAnswer> {
   const { database, env } = services;
@@ -87,6 +87,7 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
     if (former) await endSessions(tx, [former], now);
     if (password.startsWith(rememberPrefix)) await spendCredential(tx, password, now);
     const token = await openSession(tx, { userId: account.id, ip: call.ip, agent: call.request.headers.get('user-agent') ?? '' }, now);
+    await rememberPlace(services, tx, { userName, ip: call.ip });
     await note(tx, call, 'login', userName, null);
     return {
       token,

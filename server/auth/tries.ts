@@ -1,18 +1,33 @@
 import { failures } from '@contract/messages';
 import { and, eq, gt, lt, sql } from 'drizzle-orm';
-import { loginFailureTable } from '@server/db/schema';
+import { loginFailureTable, loginPlaceTable } from '@server/db/schema';
+import { networkOf } from '@server/http/address';
 import { Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 
 // QUALITY AU1. By user *and* address, so that nobody can lock somebody else out from afar.
 const perUser = { most: 5, within: 15 * 60_000 };
+/** Of sign-ins by whoever has not signed in from there before; what is asked within a session is counted for its person alone. */
 const perAddress = { most: 20, within: 10 * 60_000 };
+/** Of one name by strangers from wherever: from so many on each has to wait, twice as long as the one before. */
+const perName = { most: 10, within: 24 * 3_600_000, first: 1000, longest: 15 * 60_000 };
 /** ms that a wrong try is kept */
 const kept = 24 * 3_600_000;
+/** ms that a place is remembered after the last sign-in from there */
+const placeKept = 90 * 24 * 3_600_000;
 
 export interface Who {
   readonly userName: string;
   readonly ip: string;
+  /** Asked of somebody who is signed in: at a signature, a locked screen, a change of password. */
+  readonly session?: boolean;
+}
+
+/** A try as it is counted. */
+interface Try {
+  readonly userName: string;
+  /** `networkOf` the address. */
+  readonly network: string;
 }
 
 const lines = new Map<string, Promise<unknown>>();
@@ -29,8 +44,8 @@ async function inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Wrong tries from the address. @throws Refusal 429 `lockedOut` */
-async function failuresAt({ database, now }: Services, userName: string, ip: string): Promise<number> {
+/** Wrong tries of the person there, and of everybody. @throws Refusal 429 `lockedOut` for the person's own */
+async function failuresAt({ database, now }: Services, { userName, network }: Try): Promise<number> {
   const since = (ms: number) => new Date(now().getTime() - ms);
   const { time } = loginFailureTable;
   const [count] = await database.orm
@@ -39,12 +54,19 @@ async function failuresAt({ database, now }: Services, userName: string, ip: str
       address: sql<number>`(count(*) filter (where ${gt(time, since(perAddress.within))}))::int`,
     })
     .from(loginFailureTable)
-    .where(and(eq(loginFailureTable.ip, ip), gt(time, since(perUser.within))));
-  if ((count?.user ?? 0) >= perUser.most || (count?.address ?? 0) >= perAddress.most) throw new Refusal(429, 'lockedOut', failures.lockedOut);
+    .where(and(eq(loginFailureTable.ip, network), gt(time, since(perUser.within))));
+  if ((count?.user ?? 0) >= perUser.most) throw new Refusal(429, 'lockedOut', failures.lockedOut);
   return count?.address ?? 0;
 }
 
-interface Address {
+/** The same, where the address has its own bound. @throws Refusal 429 `lockedOut` */
+async function strangersFailuresAt(services: Services, one: Try): Promise<number> {
+  const failed = await failuresAt(services, one);
+  if (failed >= perAddress.most) throw new Refusal(429, 'lockedOut', failures.lockedOut);
+  return failed;
+}
+
+interface Running {
   /** Checks under way. */
   readonly running: Set<Promise<unknown>>;
   /** How many were ever begun, to notice those that come during a question. */
@@ -52,15 +74,15 @@ interface Address {
   /** Calls that are here, running or not. */
   calls: number;
 }
-const addresses = new Map<string, Address>();
+const addresses = new Map<string, Running>();
 
 /** Begins the check when the address would not exceed its tries even if all that are under way went wrong; else waits for one of those to end. */
-async function withinAddress<T>(services: Services, userName: string, ip: string, check: () => Promise<T>): Promise<T> {
-  const here = addresses.get(ip) ?? { running: new Set(), begun: 0, calls: 0 };
-  addresses.set(ip, here);
+async function withinAddress<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
+  const here = addresses.get(one.network) ?? { running: new Set(), begun: 0, calls: 0 };
+  addresses.set(one.network, here);
   here.calls += 1;
   try {
-    await roomFor(here, () => failuresAt(services, userName, ip));
+    await roomFor(here, () => strangersFailuresAt(services, one));
     here.begun += 1;
     const mine = check();
     const settled = mine.then(() => undefined, () => undefined);
@@ -72,11 +94,11 @@ async function withinAddress<T>(services: Services, userName: string, ip: string
     }
   } finally {
     here.calls -= 1;
-    if (here.calls === 0) addresses.delete(ip);
+    if (here.calls === 0) addresses.delete(one.network);
   }
 }
 
-async function roomFor(here: Address, failed: () => Promise<number>): Promise<void> {
+async function roomFor(here: Running, failed: () => Promise<number>): Promise<void> {
   for (;;) {
     const [running, begun] = [here.running.size, here.begun];
     // Those that end during the question may be missing in its answer, hence the count from before it.
@@ -85,27 +107,83 @@ async function roomFor(here: Address, failed: () => Promise<number>): Promise<vo
   }
 }
 
+const knownHere = ({ database: { orm }, now }: Services, { userName, network }: Try): Promise<boolean> =>
+  orm
+    .select({ time: loginPlaceTable.time })
+    .from(loginPlaceTable)
+    .where(and(eq(loginPlaceTable.userName, userName), eq(loginPlaceTable.network, network), gt(loginPlaceTable.time, new Date(now().getTime() - placeKept))))
+    .then((found) => found.length > 0);
+
+/** Tries of a name by strangers that are under way in this process. */
+const guessing = new Map<string, number>();
+
+/** Wrong tries of the name by strangers, from wherever, and when the last was. */
+async function strangersTries({ database, now }: Services, userName: string): Promise<{ failed: number; last: number }> {
+  const failure = loginFailureTable;
+  const elsewhere = sql`not exists (select 1 from ${loginPlaceTable} where ${eq(loginPlaceTable.userName, failure.userName)} and ${eq(loginPlaceTable.network, failure.ip)})`;
+  const [found] = await database.orm
+    .select({ failed: sql<number>`count(*)::int`, last: sql<string | null>`max(${failure.time})` })
+    .from(failure)
+    .where(and(eq(failure.userName, userName), gt(failure.time, new Date(now().getTime() - perName.within)), elsewhere));
+  return { failed: found?.failed ?? 0, last: found?.last ? new Date(found.last).getTime() : 0 };
+}
+
+/**
+ * A stranger's try: many addresses together guess one name no faster than a single one may.
+ * @throws Refusal 429 `slowDown` with the seconds to wait; of a name that nobody has as well
+ */
+async function paced<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
+  const { userName } = one;
+  const running = guessing.get(userName) ?? 0;
+  guessing.set(userName, running + 1);
+  try {
+    const { failed, last } = await strangersTries(services, userName);
+    const [over, moment] = [failed - perName.most, services.now().getTime()];
+    const wait = over >= 0 ? Math.min(perName.longest, perName.first * 2 ** Math.min(over, 20)) : 0;
+    const left = Math.max(last + wait - moment, failed + running >= perName.most && running > 0 ? perName.first : 0);
+    if (left > 0) throw new Refusal(429, 'slowDown', failures.slowDown(Math.ceil(left / 1000)));
+    return await withinAddress(services, one, check);
+  } finally {
+    const others = (guessing.get(userName) ?? 1) - 1;
+    if (others) guessing.set(userName, others);
+    else guessing.delete(userName);
+  }
+}
+
+async function ownTry<T>(services: Services, one: Try, check: () => Promise<T>): Promise<T> {
+  await failuresAt(services, one);
+  return check();
+}
+
 /**
  * Runs one check of a password (login, change of password, signing) under the lockout: what comes back undefined was wrong and counts;
  * what is right clears the count of this person at this address. Not inside a transaction: a refused change must still count.
- * @throws Refusal 429 `lockedOut`, without running the check.
+ * @throws Refusal 429 `lockedOut` or `slowDown`, without running the check.
  */
 export async function guardTries<T>(services: Services, who: Who, check: () => Promise<T | undefined>): Promise<T | undefined> {
-  const userName = who.userName.toLowerCase().slice(0, 100);
-  const { ip } = who;
-  return inLine(`${ip} ${userName}`, async () => {
-    return withinAddress(services, userName, ip, async () => {
+  const one: Try = { userName: who.userName.toLowerCase().slice(0, 100), network: networkOf(who.ip) };
+  const { userName, network } = one;
+  return inLine(`${network} ${userName}`, async () => {
+    const guard = who.session || (await knownHere(services, one)) ? ownTry : paced;
+    return guard(services, one, async () => {
       const result = await check();
       const { orm } = services.database;
-      if (result === undefined) await orm.insert(loginFailureTable).values({ userName, ip, time: services.now() });
-      else await orm.delete(loginFailureTable).where(and(eq(loginFailureTable.userName, userName), eq(loginFailureTable.ip, ip)));
+      if (result === undefined) await orm.insert(loginFailureTable).values({ userName, ip: network, time: services.now() });
+      else await orm.delete(loginFailureTable).where(and(eq(loginFailureTable.userName, userName), eq(loginFailureTable.ip, network)));
       return result;
     });
   });
 }
 
-/** Lets go of wrong tries too old to matter. @returns how many */
+/** Remembers that the name has signed in from there: whoever guesses at it does not keep it out of there. */
+export async function rememberPlace({ now }: Pick<Services, 'now'>, orm: Services['database']['orm'], { userName, ip }: Who): Promise<void> {
+  const time = now();
+  await orm.insert(loginPlaceTable).values({ userName: userName.toLowerCase().slice(0, 100), network: networkOf(ip), time }).onConflictDoUpdate({ target: [loginPlaceTable.userName, loginPlaceTable.network], set: { time } });
+}
+
+/** Lets go of tries that count no more, and of places nobody came from for long. @returns how many tries */
 export async function forgetOldTries({ database, now }: Services): Promise<number> {
-  const gone = await database.orm.delete(loginFailureTable).where(lt(loginFailureTable.time, new Date(now().getTime() - kept))).returning({ ip: loginFailureTable.ip });
+  await database.orm.delete(loginPlaceTable).where(lt(loginPlaceTable.time, new Date(now().getTime() - placeKept)));
+  const gone = await database.orm.delete(loginFailureTable).where(lt(loginFailureTable.time, new Date(now().getTime() - kept))).returning({ id: loginFailureTable.id });
   return gone.length;
 }

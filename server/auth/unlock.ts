@@ -21,7 +21,7 @@ export const unlockRoute = (services: Services): Route =>
     async handle(call) {
       const { orm } = services.database;
       const { id, userName, nickName } = call.viewer.user;
-      const right = await guardTries(services, { userName, ip: call.ip }, async () => {
+      const right = await guardTries(services, { userName, ip: call.ip, session: true }, async () => {
         const [stored] = await orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
         return (await verifyPassword(call.body.password, stored?.hash)) || undefined;
       });

@@ -4,6 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { type Database, openDatabase } from '../db/client';
+import { sqlStateOf } from '../db/errorCode';
 import { lockDirectory } from '../db/lock';
 import { type MigrationFile, migrationsDirectory, readMigrations } from '../db/migrate';
 import type { Env } from '@server/base/env';
@@ -57,15 +58,9 @@ async function putFiles(store: FileStore, archive: Archive): Promise<() => Promi
   }
 }
 
-/** SQLSTATE of what the database refused; drizzle wraps it. */
-function refusedWith(error: unknown): string | undefined {
-  for (let at = error; at instanceof Error; at = at.cause) if ('code' in at && typeof at.code === 'string' && /^[0-9A-Z]{5}$/.test(at.code)) return at.code;
-  return undefined;
-}
-
 async function load(database: Database, archive: Archive, migrations: readonly MigrationFile[]): Promise<void> {
   await database.transaction((tx) => loadTables(tx, archive, migrations)).catch((error: unknown) => {
-    const code = error instanceof BackupProblem ? undefined : refusedWith(error);
+    const code = error instanceof BackupProblem ? undefined : sqlStateOf(error);
     throw code ? new BackupProblem(backupTexts.refused(code), { cause: error }) : error;
   });
   // For the first questions: what the planner knows is not in a backup.

@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefusal } from './startRefusal';
 
@@ -12,10 +12,16 @@ function closeWithin(directory: string): void {
   for (const entry of readdirSync(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name);
     if (entry.isDirectory()) {
-      chmodSync(path, ownDirectory);
+      if (isOpen(path)) chmodSync(path, ownDirectory);
       closeWithin(path);
-    } else if (entry.isFile()) chmodSync(path, ownFile);
+    } else if (entry.isFile() && isOpen(path)) chmodSync(path, ownFile);
   }
+}
+
+/** Closes the files of the embedded database: those that it has unpacked when it was made bear the marks of the machine that packed them. */
+export function closeDatabaseFiles(dataDir: string): void {
+  const directory = join(dataDir, 'pglite');
+  if (process.platform !== 'win32' && existsSync(directory)) closeWithin(directory);
 }
 
 /**

@@ -39,6 +39,7 @@ const variables = z.object({
   HOST: z.string().regex(/^[\w.:%-]+$/, '应为主机名或 IP 地址，如 127.0.0.1 或 0.0.0.0').default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
+  DATABASE_OWNER_URL: url(['postgres:', 'postgresql:'], '应形如 postgres://用户名:密码@主机:5432/数据库名').optional(),
   FILE_STORE: z.string().refine((text) => text === 'file' || (text.startsWith('s3://') && URL.canParse(text)), '应为 file 或 s3://存储桶?endpoint=…').default('file'),
   FILE_STORE_ACCESS_KEY: z.string().optional(),
   FILE_STORE_SECRET_KEY: z.string().optional(),
@@ -47,6 +48,7 @@ const variables = z.object({
   AWS_SESSION_TOKEN: z.string().optional(),
   ADMIN_PASSWORD: password.optional(),
   DEMO_PASSWORD: password.optional(),
+  FIRST_PASSWORDS: z.enum(['terminal', 'file'], '应为 terminal 或 file').default('terminal'),
   DEMO: onOff.default(true),
   CAPTCHA: onOff.default(true),
   OFFLINE_SHELL: onOff.default(true),
@@ -102,11 +104,15 @@ export interface Env {
   /** absolute */
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** Of who owns the tables: for `prepare-database` alone. */
+  readonly databaseOwnerUrl: string | undefined;
   /** `file` or `s3://…` */
   readonly fileStore: string;
   readonly fileStoreKeys: StoreKeys | undefined;
   readonly adminPassword: string | undefined;
   readonly demoPassword: string | undefined;
+  /** Where passwords that a first start makes up are shown: what a container or a service says is kept for good. */
+  readonly firstPasswords: 'terminal' | 'file';
   /** Whether a new database is filled with the demonstration. */
   readonly demo: boolean;
   readonly captcha: boolean;
@@ -154,10 +160,12 @@ export function parseEnv(source: Readonly<Record<string, string | undefined>>): 
     host: data.HOST,
     dataDir: resolve(root, data.DATA_DIR),
     databaseUrl: data.DATABASE_URL,
+    databaseOwnerUrl: data.DATABASE_OWNER_URL,
     fileStore: data.FILE_STORE,
     fileStoreKeys: storeKeysOf(data),
     adminPassword: data.ADMIN_PASSWORD,
     demoPassword: data.DEMO_PASSWORD,
+    firstPasswords: data.FIRST_PASSWORDS,
     demo: data.DEMO,
     captcha: data.CAPTCHA,
     offlineShell: data.OFFLINE_SHELL,

@@ -1,17 +1,19 @@
 import { chainTexts } from '@contract/features/system/auditChain';
-import { backupTexts } from '@contract/features/system/backupTexts';
+import { backupTexts, prepareTexts } from '@contract/features/system/backupTexts';
 import { BackupProblem } from '../backup/backupProblem';
 import type { Env } from '@server/base/env';
 import { Refusal } from '../http/errors';
 import { StartRefusal } from '@server/base/startRefusal';
 import { backup } from './backup';
 import type { Command, Say } from './command';
+import { prepareDatabase } from './prepareDatabase';
 import { restore } from './restore';
 import { verifyAudit } from './verifyAudit';
 
 const commands: Readonly<Record<string, { readonly run: Command; readonly usage: string }>> = {
   backup: { run: backup, usage: backupTexts.usage.backup },
   restore: { run: restore, usage: backupTexts.usage.restore },
+  'prepare-database': { run: prepareDatabase, usage: prepareTexts.usage },
   'verify-audit': { run: verifyAudit, usage: chainTexts.usage },
 };
 const options = ['--check'];

@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { listQuery, titleOrder } from './query';
 import type { Registry, Resource } from './resource';
 import { living, scopeOf } from './scope';
+import { seenBy } from './seenBy';
 import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -29,7 +30,7 @@ export function optionRoutes(services: Services, registry: Registry): Route[] {
       method: 'GET', path: 'api/options/:entity', permission: 'signedIn', tag: '系统', summary: '下拉选项：本人可见范围内的编号与名称',
       query: { keyword: '关键字，最多返回50条', ids: '已选编号' },
       async handle(call) {
-        const target = targetOf(call.params.entity);
+        const target = seenBy(targetOf(call.params.entity), call.viewer);
         const { columns, entity, table } = target;
         const { keyword, ids } = call.query;
         const { where } = listQuery(target, { ...(keyword ? { keyword } : {}), ...(ids ? { ids } : {}) }, services.env.zone);

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { prepareTexts } from '@contract/features/system/backupTexts';
 import { sql } from 'drizzle-orm';
 import { root } from '@server/base/root';
 import { StartRefusal } from '@server/base/startRefusal';
 import type { Database } from './client';
+import { sqlStateOf } from './errorCode';
 import type { Orm } from './orm';
 
 export const migrationsDirectory = join(root, 'server/db/migrations');
@@ -69,16 +71,22 @@ async function apply(database: Database, file: MigrationFile): Promise<boolean> 
   });
 }
 
+/** A role that owns nothing can't: its owner does (`prepare-database`). */
+function assertAllowed(error: unknown): never {
+  if (sqlStateOf(error) === '42501') throw new StartRefusal(prepareTexts.due);
+  throw error;
+}
+
 /**
  * Brings the database to the code's state.
  * @returns the names applied now
- * @throws StartRefusal when the database is newer than the code, or when an applied file has changed
+ * @throws StartRefusal when the database is newer than the code, when an applied file has changed, or when the role may not change tables
  */
 export async function migrate(database: Database, directory: string = migrationsDirectory): Promise<string[]> {
   const files = existsSync(directory) ? readMigrations(directory) : [];
   const applied = await readApplied(database);
   assertKnown(applied, files);
   const done: string[] = [];
-  for (const file of files) if (!applied.has(file.name) && (await apply(database, file))) done.push(file.name);
+  for (const file of files) if (!applied.has(file.name) && (await apply(database, file).catch(assertAllowed))) done.push(file.name);
   return done;
 }

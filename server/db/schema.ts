@@ -151,7 +151,8 @@ export const cyfaModuleTable = tableOf(cyfaModule);
 export const cyfaModuleRowTable = tableOf(cyfaModuleRow);
 export const qsjcModuleTable = tableOf(qsjcModule);
 export const qsjcModuleRowTable = tableOf(qsjcModuleRow);
-export const reportFormulaTable = tableOf(reportFormula);
+/** `copyRules`: by which rules the copy of the report was drawn. */
+export const reportFormulaTable = tableOf(reportFormula, { copyRules: integer('copy_rules') });
 export const reportSceneTable = tableOf(reportScene);
 export const industryNewsTable = tableOf(industryNews);
 export const contractReviewTable = tableOf(contractReview);
@@ -282,7 +283,7 @@ export const captchaTable = pgTable('captcha', {
   expireTime: moment('expire_time').notNull(),
 });
 
-/** A wrong password, to lock out by user and address (QUALITY AU1). */
+/** A wrong password, to lock out by user and address (QUALITY AU1); `ip` is the network of an IPv6 address (`networkOf`). */
 export const loginFailureTable = pgTable(
   'login_failure',
   {
@@ -292,6 +293,13 @@ export const loginFailureTable = pgTable(
     time: moment('time').notNull().defaultNow(),
   },
   (self) => [index('login_failure_who').on(self.userName, self.ip, self.time), index('login_failure_ip').on(self.ip, self.time)],
+);
+
+/** Where a name has signed in from: guesses of others, there or from afar, don't keep its person out of such a place. */
+export const loginPlaceTable = pgTable(
+  'login_place',
+  { userName: text('user_name').notNull(), network: text('network').notNull(), time: moment('time').notNull() },
+  (self) => [primaryKey({ columns: [self.userName, self.network] })],
 );
 
 /** A move of a state machine: the timeline of a thing, and who may not make the next one (`server/workflow`). */

@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull, or, sql } from 'drizzle-orm';
 import { storedFileTable, userTable } from '../db/schema';
 import type { Orm } from '../db/orm';
 import { Refusal } from '../http/errors';
-import type { Viewer } from '../http/viewer';
+import { isOutsider, type Viewer } from '../http/viewer';
 import type { Services } from '../services';
 
 const day = 86_400_000;
@@ -11,8 +11,6 @@ const gigabyte = 1024 ** 3;
 
 const { createBy, createTime, organizationId, purgeTime, size } = storedFileTable;
 const sum = sql<string>`coalesce(sum(${size}), 0)`;
-
-const isOutside = ({ unitIds, outside }: Pick<Viewer, 'unitIds' | 'outside'>): boolean => unitIds !== null || outside;
 
 /** What has come within 24 hours, of the person and of all outsiders of the organisation, and what is kept. What was cleared away since counts as uploaded. */
 export async function usageOf({ env, now }: Pick<Services, 'env' | 'now'>, orm: Orm, viewer: Viewer): Promise<FileUsage> {
@@ -37,5 +35,5 @@ export async function usageOf({ env, now }: Pick<Services, 'env' | 'now'>, orm: 
 export async function assertQuota(services: Pick<Services, 'env' | 'now'>, orm: Orm, viewer: Viewer, more: number): Promise<void> {
   const { own, ownLimit, outside, outsideLimit } = await usageOf(services, orm, viewer);
   if (own + more > ownLimit) throw new Refusal(413, 'quota', quotaTexts.own(ownLimit));
-  if (isOutside(viewer) && outside + more > outsideLimit) throw new Refusal(413, 'quota', quotaTexts.outside(outsideLimit));
+  if (isOutsider(viewer) && outside + more > outsideLimit) throw new Refusal(413, 'quota', quotaTexts.outside(outsideLimit));
 }

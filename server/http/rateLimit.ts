@@ -1,5 +1,6 @@
 import { publicityTexts } from '@contract/features/publicity/publicity';
 import { Refusal } from './errors';
+import { networkOf } from './address';
 import type { Call } from './route';
 
 interface Window {
@@ -14,7 +15,7 @@ const length = 60_000;
 const most = 20_000;
 
 /**
- * So many calls of one address in any minute, in this process: two windows weighed by how much of the earlier one still counts.
+ * So many calls of one address, or IPv6 network, in any minute, in this process: two windows weighed by how much of the earlier one still counts.
  * A second process counts for itself; what is guarded is the server's work, and each does only its own.
  */
 export function rateLimit(limit: number, now: () => Date) {
@@ -35,7 +36,7 @@ export function rateLimit(limit: number, now: () => Date) {
   /** @throws Refusal 429, with `Retry-After` */
   return function take({ ip, context }: Pick<Call<unknown>, 'ip' | 'context'>): void {
     const moment = now().getTime();
-    const window = current(ip, moment);
+    const window = current(networkOf(ip), moment);
     const left = 1 - (moment - window.start) / length;
     if (window.count + window.before * left >= limit) {
       context.header('retry-after', String(Math.ceil((length - (moment - window.start)) / 1000)));

@@ -22,3 +22,6 @@ export interface Viewer {
   /** The strongest (smallest) role level; who manages roles and people manages only weaker ones. */
   readonly level: number;
 }
+
+/** An enterprise's person or a reviewer from outside: they see what is theirs and nothing of the house. */
+export const isOutsider = ({ unitIds, outside }: Pick<Viewer, 'unitIds' | 'outside'>): boolean => unitIds !== null || outside;

@@ -1,6 +1,7 @@
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { bytesText } from '@contract/fields/bytes';
 import { jobTexts } from '@contract/features/system/jobTexts';
+import { publicationTexts } from '@contract/features/publicity/publication';
 import { dailyBackup } from '../backup/dailyBackup';
 import { forgetOldAnswers } from '../crud/idempotent';
 import { sweepUploads } from '../files/receiveUpload';
@@ -10,6 +11,7 @@ import { mailDue, nextMail } from '@server/features/notices/mail/mailing';
 import { mailSettingsOf } from '@server/features/notices/mail/settings';
 import { deliverDue, nextDue } from '@server/features/platforms/pushing';
 import { outboxChannel } from '@server/features/platforms/queue';
+import { redrawCopies } from '@server/features/publicity/redrawCopies';
 import { forgetOldRuns } from './book';
 import type { Ground, Job, Loop } from './job';
 
@@ -32,6 +34,7 @@ export function jobsOf(ground: Ground): readonly Job[] {
   return [
     outbox('platformPush', '数据推送', '向监管平台发送', { channel: outboxChannel, work: (signal) => deliverDue(ground, signal), nextDue: () => nextDue(ground) }),
     ...(mailSettingsOf(services.env) ? [outbox('mail', '邮件提醒', '发送邮件', { channel: mailChannel, work: (signal) => mailDue(services, signal), nextDue: () => nextMail(services) })] : []),
+    { key: 'publicCopies', title: publicationTexts.redrawTitle, every: hour, run: () => counted(publicationTexts.redrawn, redrawCopies(services)) },
     { key: 'signIns', title: '登录凭证清理', every: 6 * hour, run: () => forgetOldSignIns(services) },
     { key: 'answers', title: '重复提交记录清理', every: 6 * hour, run: () => counted('清理过期的请求标识', forgetOldAnswers(services)) },
     { key: 'uploads', title: '上传临时文件清理', every: 24 * hour, onEachNode: true, run: () => counted('清理没有传完的文件', sweepUploads(services)) },

@@ -1,13 +1,14 @@
+import { menuType } from '@contract/constants';
 import { role } from '@contract/features/system/entities/role';
-import { and, inArray, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { recordAudit } from '@server/audit/trail';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { roleMenusTable, roleTable } from '@server/db/schema';
 import { bring, type Brought, note } from './builtIns';
 import { seedActor } from './insertMany';
-import type { BuiltInMenu } from './menus';
-import { type BuiltInRole, builtInRoles, menusOfRole } from './roles';
+import { type BuiltInMenu, keyOfButton, keyOfMenu } from './menus';
+import { type BuiltInRole, builtInRoles, type LateGrant, lateGrants, menusOfRole } from './roles';
 
 export const keyOfRole = (key: BuiltInRole['key']): string => `role:${key}`;
 
@@ -38,11 +39,49 @@ async function grantNew(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]
   }
 }
 
+const keyOfGrant = (key: string): string => `grant:${key}`;
+
+/** Keys of the menus of a late grant, each after what it stands under. */
+export function menusOfGrant({ pages, buttons }: Pick<LateGrant, 'pages' | 'buttons'>, menus: readonly BuiltInMenu[]): string[] {
+  const wanted = new Set([...pages.map(keyOfMenu), ...buttons.map(keyOfButton)]);
+  const byKey = new Map(menus.map((menu) => [menu.key, menu]));
+  const above = (key: string): string[] => [...(byKey.get(key)?.parent ? above(byKey.get(key)?.parent as string) : []), key];
+  return [...new Set(menus.filter(({ key }) => wanted.has(key)).flatMap(({ key, draft }) => (draft.type === menuType.button ? [key] : above(key))))];
+}
+
+/** What a role that is there already was given since: once, and no button of a page that somebody took from it. */
+async function grantLate(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[], had: ReadonlySet<string>): Promise<void> {
+  const open = lateGrants.filter(({ key }) => !brought.has(keyOfGrant(key)));
+  const byKey = new Map(menus.map((menu) => [menu.key, menu]));
+  for (const grant of open.filter(({ role: key }) => had.has(key))) {
+    const ownerId = brought.get(keyOfRole(grant.role)) as number;
+    const [living] = await tx.select({ name: roleTable.name }).from(roleTable).where(and(eq(roleTable.id, ownerId), isNull(roleTable.deleteTime)));
+    if (!living) continue;
+    const held = new Set((await tx.select({ id: roleMenusTable.targetId }).from(roleMenusTable).where(eq(roleMenusTable.ownerId, ownerId))).map(({ id }) => id));
+    const added: BuiltInMenu[] = [];
+    for (const key of menusOfGrant(grant, menus)) {
+      const [menu, id] = [byKey.get(key), brought.get(key)];
+      if (!menu || id === undefined || held.has(id)) continue;
+      const parent = menu.parent === null ? undefined : brought.get(menu.parent);
+      if (menu.draft.type === menuType.button && (parent === undefined || !held.has(parent))) continue;
+      held.add(id);
+      added.push(menu);
+    }
+    if (!added.length) continue;
+    const rows = added.map(({ key }) => ({ ownerId, targetId: brought.get(key) as number, position: 0 }));
+    await tx.insert(roleMenusTable).values(rows).onConflictDoNothing();
+    const after = { menus: added.map(({ draft }) => draft.title) };
+    await recordAudit(tx, seedActor, [{ action: 'permission', entity: role, entityId: ownerId, title: living.name, before: { menus: [] }, after }]);
+  }
+  await note(tx, brought, open.map(({ key }) => ({ key: keyOfGrant(key), rowId: 0 })));
+}
+
 /** The common roles with their menus, and the new menus for those that were there. */
 export async function bringRoles(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[], added: ReadonlySet<string>): Promise<void> {
   await adopt(tx, brought);
   const earlier = builtInRoles.filter(({ key }) => brought.has(keyOfRole(key)));
   if (earlier.length && added.size) await grantNew(tx, brought, menus, added, earlier);
+  await grantLate(tx, brought, menus, new Set(earlier.map(({ key }) => key)));
   await bring(
     tx,
     registry.named('role'),

@@ -1,4 +1,5 @@
 import { managedDictionaries } from '@contract/dictionaries';
+import { makeUpWorkdays, publicHolidays } from './holidays';
 import { industries } from './industries';
 
 type Entries = readonly (readonly [value: string, label: string])[];
@@ -17,6 +18,8 @@ export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, E
   projectType: [['DQ', '定期检测'], ['XZ', '现状评价检测'], ['KX', '控制效果评价检测'], ['WT', '委托检测'], ['LY', '来样检测'], ['JD', '监督监测']],
   // Numbers of controlled forms are each organisation's own.
   recordForm: [],
+  publicHoliday: publicHolidays,
+  makeUpWorkday: makeUpWorkdays,
 };
 
 export const builtInDictionaries = Object.entries(managedDictionaries).map(([name, description]) => ({

@@ -13,6 +13,8 @@ export interface BuiltInRole {
   readonly remark: string;
   /** Sees every page of which `may` says nothing, and does nothing there. */
   readonly seesAll?: true;
+  /** Reads whatever those pages hold, to the last part of a record. */
+  readonly readsAll?: true;
   readonly may: Readonly<Partial<Record<RoutePath, Grant>>>;
 }
 
@@ -26,10 +28,11 @@ const stock: BuiltInRole['may'] = { '/resource/standards': 'all', '/resource/rea
 const surveySeen = ['siteHazard:list', 'surveyFile:list'];
 const planSeen = ['sampleSiteHazard:list'];
 const sampleSeen = ['samplingDay:list', 'siteWeather:list', 'companion:list', 'siteMedia:list'];
+const recordParts = ['labSheetRow:list', 'labCurve:list', 'labCurvePoint:list', 'labCheck:list', 'labDetection:list', 'labAttachment:list', 'labPeak:list'];
 const decided: BuiltInRole['may'] = {
   ...news, ...order, ...recordsSeen, ...reportsSeen, ...references,
   '/project': ['contractReview:list', 'contractReview:add', 'contractReview:edit'], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
-  '/lab/laboratory': ['labSheetRow:list', 'labCurve:list', 'labCurvePoint:list', 'labCheck:list', 'labDetection:list', 'labAttachment:list', 'labPeak:list'], '/lab/nonconformity': ['add'],
+  '/lab/laboratory': recordParts, '/lab/nonconformity': ['add'],
   '/qualityControl': 'view', '/qualityControlNew': 'view',
   '/risk': 'view', '/projectAuditReview': 'all',
 };
@@ -55,10 +58,13 @@ export const builtInRoles: readonly BuiltInRole[] = [
   },
   { key: 'reviewer', name: '复核人', level: 30, remark: '合同评审、方案审核，复核原始记录与报告', may: { ...decided, '/lab/incomingsample': 'view', '/siteSample/projectAdjustment': 'view' } },
   {
-    key: 'quality', name: '质控员', level: 40, remark: '质量控制、档案归档与保存',
+    key: 'quality', name: '质控员', level: 40, remark: '质量负责人、质控员：查看项目全过程与人员授权，质量控制、档案归档与保存',
     may: {
-      ...news, ...order, ...recordsSeen, ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view', '/projectAuditReview': ['delegation:list', 'delegation:add', 'delegation:export'],
-      '/lab/laboratory': ['labSheetRow:list', 'labCurve:list', 'labCurvePoint:list', 'labCheck:list', 'labDetection:list', 'labAttachment:list', 'labPeak:list'], '/lab/nonconformity': 'all', '/resource/equipment': 'all', '/resource/standards': 'view', '/resource/reagents': 'view', '/system/log': 'view',
+      ...news, ...order, '/project': ['contractReview:list'], ...recordsSeen,
+      '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/eqpIn': 'view', '/siteSample/liveSample': sampleSeen,
+      '/siteSample/projectAdjustment': 'view', '/siteSample/sampleFlow': ['handOverLine:list'], '/lab/incomingsample': 'view', '/lab/sampleDistribute': 'view',
+      '/resource/consumables': 'view', '/system/user': ['methodAuthorisation:list'], '/dataGovernance/reportFormula': ['reportScene:list'], ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view', '/projectAuditReview': ['delegation:list', 'delegation:add', 'delegation:export'],
+      '/lab/laboratory': recordParts, '/lab/nonconformity': 'all', '/resource/equipment': 'all', '/resource/standards': 'view', '/resource/reagents': 'view', '/system/log': 'view',
       '/thirdParty/quality': 'all', '/thirdParty/finance': 'all', '/thirdParty/points': 'all',
     },
   },
@@ -94,13 +100,8 @@ export const builtInRoles: readonly BuiltInRole[] = [
     may: { ...news, '/project': 'view', ...records, '/recordPageNewLyjc': 'all', '/projectAuditReview': 'view', '/lab/laboratory': 'all', '/lab/sampleDistribute': 'view', '/lab/nonconformity': ['add', 'edit'], '/lab/incomingsample': 'view', ...stock, '/resource/equipment': 'view', ...references },
   },
   {
-    key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true,
-    may: {
-      '/projectAuditReview': ['delegation:list'], '/system/hazard': ['hazardLimit:list'], '/system/method': ['labMethodItem:list'], '/system/dict': ['dictDetail:list'], '/notify/myNews': 'all',
-      '/thirdParty/quality': ['outsideItem:list', 'outsideFinding:list'], '/thirdParty/finance': ['settlement:list'], '/thirdParty/points': ['pointEntry:list'],
-      '/system/dataModule/siteSurveyModule': ['siteSurveyModuleRow:list'], '/project': ['contractReview:list'], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
-      '/system/dataModule/qsjcModule': ['qsjcModuleRow:list'], '/system/dataModule/cyfaModule': ['cyfaModuleRow:list'], '/system/dataModule/reportModule': ['reportModuleRow:list'],
-    },
+    key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true, readsAll: true,
+    may: { '/notify/myNews': 'all' },
   },
   {
     key: 'outside', name: '第三方质控人员', level: 80, remark: '外部质控专家：检查指派给本人的任务，查看本人的费用与积分',
@@ -133,7 +134,9 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
   const platform = new Set(platformPages.map(keyOfMenu));
   const mayPress = ({ parent, draft: { permission } }: BuiltInMenu): boolean => {
     const given = grants.get(parent ?? '');
-    if (permission === null || given === undefined) return false;
+    if (permission === null) return false;
+    if (role.readsAll && permission.endsWith(':list') && !platform.has(parent ?? '')) return true;
+    if (given === undefined) return false;
     const movers = moves.get(permission);
     if (movers) return movers.includes(role.key);
     return given === 'all' || (given !== 'view' && (given.includes(permission) || given.includes(permission.split(':')[1] ?? '')));
@@ -144,3 +147,31 @@ export function menusOfRole(role: BuiltInRole, menus: readonly BuiltInMenu[]): S
   }
   return granted;
 }
+
+/** What a role was given after it had first been brought: installations that have it get these too, once, and only on pages that nobody took from it. */
+export interface LateGrant {
+  readonly key: string;
+  readonly role: BuiltInRole['key'];
+  /** Permissions of buttons; none may have been part of the role before. */
+  readonly buttons: readonly string[];
+  /** Pages that come with it. */
+  readonly pages: readonly RoutePath[];
+}
+
+export const lateGrants: readonly LateGrant[] = [
+  {
+    key: 'auditorReads', role: 'auditor', pages: [],
+    buttons: [
+      ...recordParts, 'announcementSend:list', 'archiveFile:list', 'connector:list', 'declarationRow:list', 'handOverLine:list',
+      'methodAuthorisation:list', 'reportScene:list', 'vehicle:list',
+    ],
+  },
+  {
+    key: 'qualityReads', role: 'quality',
+    pages: [
+      '/siteSample/siteSurvey', '/siteSample/samplePlan', '/siteSample/eqpIn', '/siteSample/liveSample', '/siteSample/projectAdjustment',
+      '/siteSample/sampleFlow', '/lab/incomingsample', '/lab/sampleDistribute', '/resource/consumables', '/system/user', '/dataGovernance/reportFormula',
+    ],
+    buttons: [...surveySeen, ...planSeen, ...sampleSeen, 'contractReview:list', 'handOverLine:list', 'methodAuthorisation:list', 'reportScene:list'],
+  },
+];

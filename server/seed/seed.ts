@@ -20,12 +20,15 @@ import { insertMany } from './insertMany';
 import { bringLibrary, libraryEdition } from './library/bringLibrary';
 import { readHazardLibrary } from './library/hazards';
 import { builtInMenus } from './menus';
-import { builtInRoles } from './roles';
+import { builtInRoles, lateGrants } from './roles';
 
-/** What was newly made, to be shown once. */
+/** What was newly made, or closed, to be shown once. */
 export interface SeedReport {
   admin?: { userName: string; password: string };
   demo?: { accounts: readonly string[]; password: string };
+  /** Accounts of an earlier demonstration that were disabled now, and those that somebody has enabled again since. */
+  closed?: readonly string[];
+  open?: readonly string[];
 }
 
 /** Any number will do, as long as every process takes the same one. */
@@ -51,7 +54,7 @@ export async function seed(services: Services, routes: readonly Route[] = allRou
   const { database, env } = services;
   const menus = builtInMenus(routes);
   const library = readHazardLibrary();
-  const edition = editionOf('product', [menus, builtInDictionaries, builtInRoles, libraryEdition(library), spokenEdition, formsEdition]);
+  const edition = editionOf('product', [menus, builtInDictionaries, builtInRoles, lateGrants, libraryEdition(library), spokenEdition, formsEdition]);
   // Most starts: a third of what one took went into reading rows only to find them as they were.
   if (await hasEdition(database.orm, edition)) return {};
   const admin = { userName: adminName, password: env.adminPassword ?? randomPassword() };

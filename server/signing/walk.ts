@@ -72,8 +72,10 @@ async function walkPapers(services: Walking, orm: Orm): Promise<{ count: number;
     .from(reportTable).leftJoin(reportPaperTable, eq(reportPaperTable.reportId, reportTable.id)).leftJoin(storedFileTable, eq(storedFileTable.id, reportPaperTable.fileId))
     .where(or(isNotNull(reportPaperTable.fileId), isNotNull(reportTable.pdf))).orderBy(asc(reportTable.id));
   for (const { no, file, sha256, pdf, known } of papers) {
-    const stands = file !== null && pdf === file && known === sha256 && (await fileHash(services, file)) === sha256;
-    if (!stands) broken.push(walkTexts.paper(no ?? ''));
+    const found = file === null ? null : await fileHash(services, file);
+    const gone = file !== null && pdf === file && known === sha256 && found === null;
+    if (gone) broken.push(walkTexts.paperMissing(no ?? ''));
+    else if (file === null || pdf !== file || known !== sha256 || found !== sha256) broken.push(walkTexts.paper(no ?? ''));
   }
   return { count: papers.length, broken };
 }

@@ -32,7 +32,7 @@ export async function confirmPassword(services: Services, call: Call<unknown>, p
   if (!password) throw invalid([{ field: 'password', message: `${purpose}须签名，请输入登录密码` }]);
   await assertStatement(orm, id);
   await assertSettled(services, id);
-  const right = await guardTries(services, { userName, ip: call.ip }, async () => {
+  const right = await guardTries(services, { userName, ip: call.ip, session: true }, async () => {
     const [stored] = await orm.select({ hash: userTable.passwordHash }).from(userTable).where(eq(userTable.id, id));
     return (await verifyPassword(password, stored?.hash)) || undefined;
   });

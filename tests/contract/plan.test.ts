@@ -135,7 +135,7 @@ describe('a plan from a survey', () => {
           expect(row.medium === null ? row.blanks === 0 : row.blanks >= 2).toBe(true);
         }
         // What was just generated is submitted without a word from the checks.
-        const checked = checkPlan({ rows: first.rows, survey: rows.filter((row) => row.hazard !== strange.id), hazards, methods, items, day, days: 1, remark: null });
+        const checked = checkPlan({ rows: first.rows, survey: rows.filter((row) => row.hazard !== strange.id), hazards, limits, methods, items, day, days: 1, remark: null });
         expect([first.rows.length ? checked.errors : [], checked.warnings]).toEqual([[], []]);
       }),
     );
@@ -161,7 +161,7 @@ describe('the method', () => {
 });
 
 const checked = (rows: readonly PlanRowFact[], of: readonly SurveyFact[] = [], more: { days?: number; remark?: string } = {}) =>
-  checkPlan({ rows, survey: of, hazards, methods, items, day, days: more.days ?? 1, remark: more.remark ?? null });
+  checkPlan({ rows, survey: of, hazards, limits, methods, items, day, days: more.days ?? 1, remark: more.remark ?? null });
 const said = (findings: readonly { message: string }[]) => findings.map(({ message }) => message);
 
 describe('a plan before it is submitted', () => {
@@ -170,6 +170,23 @@ describe('a plan before it is submitted', () => {
     expect(said(checked([]).errors)).toEqual(['方案还没有内容，请生成或添加后再提交']);
     expect(said(checked([{ ...row, method: null }, { ...row, medium: null, flow: '0', minutes: null }]).errors)).toEqual(['请选择检测方法', '请填写采样介质', '请填写采样流量', '请填写采样时间']);
     expect(said(checked([{ ...row, method: 14, hazard: 6, alongWith: [], medium: null, flow: null, minutes: null, blanks: 0 }]).errors)).toEqual([]);
+  });
+
+  it('samples a MAC no longer than 15 min, and explains another duration beside a PC-STEL (GBZ 331-2024 5.2.6.2.3 c 2, c 4)', () => {
+    const [ceiling] = rowsOf([survey(chlorine)]) as [PlanRowFact];
+    expect(said(checked([{ ...ceiling, minutes: 16 }]).errors)).toEqual(['氯执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）']);
+    expect(checked([{ ...ceiling, minutes: 15 }])).toEqual({ errors: [], warnings: [] });
+    const [, brief] = rowsOf([survey(benzene)]) as [PlanRowFact, PlanRowFact];
+    expect(checked([{ ...brief, minutes: 10 }]).warnings).toMatchObject([{ field: 'minutes', explained: false, message: '苯执行短时间接触容许浓度，采样时间10 min，一般应为15 min（GBZ 331-2024 5.2.6.2.3 c 2）' }]);
+  });
+
+  it('samples a quarter of the contact of a fixed job and half of a moving one, or two periods (GBZ 331-2024 5.2.6.2.3 c 1)', () => {
+    const moving = survey(benzene, { fixedPost: false, hoursPerDay: '12' });
+    const [long] = rowsOf([moving], { methods: [method(10, '苯系物 溶剂解吸-气相色谱法', { longMinutes: 240 })] }) as [PlanRowFact];
+    expect([long.minutes, long.samplesPerDay]).toEqual([240, 2]);
+    expect(said(checked([{ ...long, samplesPerDay: 1 }], [moving]).warnings)).toEqual(['采样240 min，占接触时间12 h的33.3%，流动岗位应不少于50%（GBZ 331-2024 5.2.6.2.3 c 1）']);
+    const [spread] = rowsOf([survey(ammonia)]) as [PlanRowFact];
+    expect(said(checked([{ ...spread, samplesPerDay: 1 }]).warnings)).toEqual(['短时间采样1个时段，代表全工班应不少于2个时段（GBZ 331-2024 5.2.6.2.3 c 1）']);
   });
 
   it('has blanks on each of its days, which no row brings on days that it is not there', () => {
@@ -188,7 +205,7 @@ describe('a plan before it is submitted', () => {
     const few = { ...row, points: 2, blanks: 1, days: 1 };
     const { errors, warnings } = checked([few], [source], { days: 3 });
     expect(errors).toEqual([]);
-    expect(said(warnings)).toEqual(['2名采样对象少于规范要求的6名（GBZ 159）', '1天少于评价检测要求的连续3个工作日（GBZ 159）', '每天1个空白少于每批2个（GBZ/T 300）']);
+    expect(said(warnings)).toEqual(['2名采样对象少于规范要求的6名（GBZ 159）', '1天少于评价检测要求的3个工作班（GBZ 331-2024 6.2.7.1）', '每天1个空白少于每批2个（GBZ/T 300）']);
     expect(warnings.some(({ explained }) => explained)).toBe(false);
     expect(checked([{ ...few, remark: '仅两人当班' }], [source], { days: 3 }).warnings.every(({ explained }) => explained)).toBe(true);
     expect(checked([few], [source], { remark: '企业停产检修' }).warnings.every(({ explained }) => explained)).toBe(true);

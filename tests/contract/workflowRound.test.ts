@@ -139,6 +139,14 @@ describe('what a thing waits for', () => {
     expect(awaitedSteps(approvalMachine, 'third', standing, 4, hands)).toEqual([{ key: 'sign', label: '签发', names: ['丁'] }]);
   });
 
+  it('does not name whoever would leave nobody for the step after it: the refusal and the line name the same person', () => {
+    const first = standingSteps(walk(approvalMachine, [['submit', 1], ['passFirst', 2]]));
+    const both = handsBy({ passSecond: [hand(3), hand(4)], sign: [hand(3)] });
+    expect(awaitedSteps(approvalMachine, 'second', first, 3, both)).toEqual([{ key: 'passSecond', label: '二审通过', names: ['丁'] }]);
+    expect(afterSigning(approvalMachine, moveOf(approvalMachine, 'passSecond'), first, hand(3), both)?.refused).toBe(handTexts.strands('二审通过', '签发', ['丁']));
+    expect(awaitedSteps(approvalMachine, 'second', first, 3, handsBy({ passSecond: [hand(3)], sign: [hand(3)] }))[0]?.names).toEqual([]);
+  });
+
   it('is nothing of what is drafted', () => {
     expect(awaitedSteps(recordMachine, 'drafting', [], 1, handsBy({ submit: [hand(1)] }))).toEqual([]);
   });

@@ -197,7 +197,7 @@ describe('a document of an archive', () => {
     expect((await ask('GET', path)).status).toBe(200);
     const [drawn] = await orm().select({ file: reportTable.pdf }).from(reportTable).where(eq(reportTable.id, report.id));
     await server.services.files.remove(drawn?.file ?? '');
-    const message = reportTexts.paperAltered(String(report.reportNo));
+    const message = reportTexts.paperMissing(String(report.reportNo));
     expect(await ask('GET', path)).toMatchObject({ status: 409, body: { code: 'paperAltered', message } });
   });
 });

@@ -29,7 +29,7 @@ let chain: Awaited<ReturnType<typeof verifyAuditChain>>;
 
 const onPostgres = process.env['TEST_DATABASE'] === 'postgres';
 
-const envOf = (dataDir: string, databaseUrl?: string): Env => parseEnv({ PORT: '0', CAPTCHA: 'off', DEMO: 'off', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
+const envOf = (dataDir: string, databaseUrl?: string): Env => parseEnv({ PORT: '0', CAPTCHA: 'off', DEMO: 'on', LOG_LEVEL: 'silent', DATA_DIR: dataDir, ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}) });
 const freshDirectory = (): string => mkdtempSync(join(directory, 'data-'));
 
 /** Of the kind that this run is about. */

@@ -70,6 +70,9 @@ describe('the paper of an issued report', () => {
     expect(told).toHaveLength(1);
     expect((await verdictOf(report.id)).verdict).toBe('altered');
     expect((await walkSigned(server.services)).broken).toContain(walkTexts.paper(reportNo ?? ''));
+    await server.services.files.remove(pdf ?? '');
+    expect(await (await pdfOf(report.id)).json()).toMatchObject({ code: 'paperAltered', message: reportTexts.paperMissing(reportNo ?? '') });
+    expect((await walkSigned(server.services)).broken).toContain(walkTexts.paperMissing(reportNo ?? ''));
     await server.services.files.put(pdf ?? '', genuine);
     expect((await verdictOf(report.id)).verdict).toBe('valid');
     expect(Buffer.from(await (await pdfOf(report.id)).arrayBuffer()).equals(genuine)).toBe(true);

@@ -1,6 +1,10 @@
+import { randomInt } from 'node:crypto';
+import { inflateSync } from 'node:zlib';
 import { failures } from '@contract/messages';
 import type { Captcha, ErrorBody, LoginAnswer } from '@contract/wire';
 import { contrast } from '@/lib/browser/contrast';
+import { networkOf } from '@server/http/address';
+import { captchaLetters, drawPicture } from '@server/auth/captchaPicture';
 import { captchaTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -20,6 +24,35 @@ beforeAll(async () => {
   organizationId = await server.rows.organization();
 });
 afterAll(() => server.close());
+
+/** The dots of a picture that the server has drawn. */
+function dotsOf(png: Buffer): { dots: Buffer; width: number; height: number } {
+  const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
+  const at = png.indexOf('IDAT');
+  const lines = inflateSync(png.subarray(at + 4, at + 4 + png.readUInt32BE(at - 4)));
+  return { width, height, dots: Buffer.concat(Array.from({ length: height }, (_, row) => lines.subarray(row * (width * 3 + 1) + 1, (row + 1) * (width * 3 + 1)))) };
+}
+
+/** A picture whose answer is known, cut where its ink begins and ends and then into four, each brought to 12 by 16. */
+function drawn4(): { text: string; parts: Float32Array[] } {
+  const text = Array.from({ length: 4 }, () => captchaLetters[randomInt(captchaLetters.length)]).join('');
+  const { dots, width, height } = dotsOf(drawPicture(text));
+  const dark = (x: number, y: number): number => Math.max(0, 245 - (dots[(y * width + x) * 3] ?? 0)) / 245;
+  const heavy = (x: number): boolean => Array.from({ length: height }, (_, y) => dark(x, y)).reduce((sum, one) => sum + one, 0) > 10;
+  const columns = Array.from({ length: width }, (_, x) => x).filter(heavy);
+  const [left, right] = [Math.min(...columns), Math.max(...columns)];
+  const parts = [0, 1, 2, 3].map((part) => {
+    const cell = new Float32Array(12 * 16);
+    for (let y = 0; y < height; y += 1) {
+      for (let x = 0; x < (right - left) / 4; x += 1) {
+        const to = Math.floor((y * 16) / height) * 12 + Math.floor((x * 12) / ((right - left) / 4));
+        cell[to] = (cell[to] ?? 0) + dark(Math.floor(left + (part * (right - left)) / 4 + x), y) / 15;
+      }
+    }
+    return cell;
+  });
+  return { text, parts };
+}
 
 const signIn = (username: string, password: string, ip: string, more: object = {}) =>
   server.ask<LoginAnswer & ErrorBody>('POST', 'auth/login', { body: { username, password, ...more }, ip });
@@ -104,6 +137,62 @@ describe('AU1: wrong passwords', () => {
     expect((await server.ask('POST', 'auth/unlock', { ip, body: { password: testPassword } })).status).toBe(401);
   });
 
+  it('SEC-17: of an office lock nobody there who works there: sign-ins from a known place, signatures and locked screens go on', async () => {
+    const ip = '203.0.113.20';
+    for (const userName of ['worker', 'colleague', 'newcomer']) await server.rows.user({ userName, organizationId });
+    for (const userName of ['worker', 'colleague']) expect((await signIn(userName, testPassword, ip)).status).toBe(200);
+    const { body: { token } } = await signIn('worker', testPassword, ip);
+    const answers = await codes(Array.from({ length: 22 }, (_, turn) => signIn(`office${turn}`, `remember:${'x'.repeat(43)}`, ip)));
+    expect(answers.filter((one) => one === 'wrongLogin')).toHaveLength(20);
+    expect((await server.ask('POST', 'auth/unlock', { token, ip, body: { password: testPassword } })).status).toBe(200);
+    expect((await server.ask('PUT', 'api/user/password', { token, ip, body: { oldPassword: testPassword, newPassword: testPassword } })).status).toBe(400);
+    expect((await signIn('colleague', testPassword, ip)).status).toBe(200);
+    // Who never signed in from there waits, as AU1 asks.
+    expect((await signIn('newcomer', testPassword, ip)).body.code).toBe('lockedOut');
+    // A known place is no licence to guess.
+    for (let turn = 0; turn < 5; turn += 1) expect((await signIn('colleague', wrong, ip)).body.code).toBe('wrongLogin');
+    expect((await signIn('colleague', testPassword, ip)).body.code).toBe('lockedOut');
+    server.advance(15 * minute + 1000);
+  });
+
+  it('SEC-17: from one IPv6 network are from one address', async () => {
+    expect(['2001:db8:0:1::1', '2001:0DB8::1:0:0:0:9', '2001:db8:0:1:ffff:1:2:3'].map(networkOf)).toEqual(Array.from({ length: 3 }, () => '2001:db8:0:1::/64'));
+    expect(['::1', '2001:db8::2', '::ffff:203.0.113.9', '203.0.113.9', 'fe80::1%eth0', '64:ff9b::192.0.2.1', 'nonsense'].map(networkOf))
+      .toEqual(['0:0:0:0::/64', '2001:db8:0:0::/64', '203.0.113.9', '203.0.113.9', 'fe80:0:0:0::/64', '64:ff9b:0:0::/64', 'nonsense']);
+    await server.rows.user({ userName: 'sixth', organizationId });
+    const answers: (string | number)[] = [];
+    for (let turn = 0; turn < 119; turn += 1) answers.push((await signIn('sixth', `remember:${'x'.repeat(43)}`, `2001:db8:0:7::${(turn + 1).toString(16)}`)).body.code);
+    expect([answers.filter((one) => one === 'wrongLogin').length, answers.slice(5).every((one) => one === 'lockedOut')]).toEqual([5, true]);
+    measured(`同一 /64 的 ${answers.length} 个地址对一个账号：核对 5 次`);
+  });
+
+  it('SEC-17: at one name from many addresses wait longer and longer, and its person signs in where they work', async () => {
+    const home = '203.0.113.30';
+    await server.rows.user({ userName: 'sought', organizationId });
+    expect((await signIn('sought', testPassword, home)).status).toBe(200);
+    let last = 0;
+    const guess = (userName = 'sought') => signIn(userName, `remember:${'x'.repeat(43)}`, `198.18.${(last += 1) >> 8}.${last % 256}`);
+    for (const userName of ['sought', 'nobodyatall']) {
+      for (let turn = 0; turn < 10; turn += 1) expect((await guess(userName)).body.code).toBe('wrongLogin');
+      // Of a name that nobody has as well.
+      const waits: number[] = [];
+      for (let turn = 0; turn < 14; turn += 1) {
+        const refused = await guess(userName);
+        expect([refused.status, refused.body.code]).toEqual([429, 'slowDown']);
+        const seconds = Number(/请(\d+)秒/.exec(refused.body.message)?.[1]);
+        waits.push(seconds);
+        server.advance(seconds * 1000);
+        expect((await guess(userName)).body.code).toBe('wrongLogin');
+      }
+      expect(waits.slice(0, 5)).toEqual([1, 2, 4, 8, 16]);
+      expect(waits.slice(-3)).toEqual([900, 900, 900]);
+    }
+    expect((await signIn('sought', testPassword, home)).status).toBe(200);
+    const together = await codes(Array.from({ length: 20 }, () => guess('manyatonce')));
+    expect(together.filter((one) => one === 'wrongLogin').length).toBeLessThanOrEqual(10);
+    expect(together.filter((one) => one === 'slowDown').length).toBeGreaterThanOrEqual(10);
+  });
+
   it('from a header count nowhere unless a proxy is trusted', async () => {
     const own = await testServer({ trustProxy: false });
     try {
@@ -134,28 +223,43 @@ describe('AU2: the captcha', () => {
     return { uuid: body.uuid, code: row?.answer ?? '' };
   }
 
-  it('is drawn in inks that can be read, with the scratches fainter than the letters', async () => {
+  type Picture = Exclude<Captcha, { enabled: false }>;
+  const picture = async (): Promise<Buffer> => Buffer.from((await guarded.ask<Picture>('GET', 'auth/code')).body.img.replace('data:image/png;base64,', ''), 'base64');
+
+  it('is drawn in an ink that can be read, in lines of two widths', async () => {
     for (let round = 0; round < 10; round += 1) {
-      const { body } = await guarded.ask<Exclude<Captcha, { enabled: false }>>('GET', 'auth/code');
-      const svg = Buffer.from(body.img.replace('data:image/svg+xml;base64,', ''), 'base64').toString();
-      const ground = /<rect[^>]*fill="(#[0-9a-f]{6})"/.exec(svg)?.[1] ?? '';
-      const of = (form: RegExp) => [...svg.matchAll(form)].map(([, ink]) => contrast(ink ?? '', ground));
-      const letters = of(/<path fill="(#[0-9a-f]{6})"/g);
-      expect(letters).toHaveLength(4);
-      expect(Math.min(...letters)).toBeGreaterThan(7);
-      expect(Math.max(...of(/stroke="([^"]+)"/g))).toBeLessThan(3);
+      const { dots, width, height } = dotsOf(await picture());
+      const colours = new Map<string, number>();
+      for (let at = 0; at < dots.length; at += 3) {
+        const colour = `#${dots.subarray(at, at + 3).toString('hex')}`;
+        colours.set(colour, (colours.get(colour) ?? 0) + 1);
+      }
+      const [[ground = ''] = [], [ink = '', inked = 0] = []] = [...colours].sort(([, one], [, other]) => other - one);
+      expect(contrast(ink, ground)).toBeGreaterThan(7);
+      expect([width, height, inked > 600]).toEqual([222, 72, true]);
     }
   });
 
   it('is a picture as a data URL and a uuid, and its answer is not in it', async () => {
-    const { body, text } = await guarded.ask<Exclude<Captcha, { enabled: false }>>('GET', 'auth/code');
-    expect(body.img).toMatch(/^data:image\/svg\+xml;base64,/);
-    const svg = Buffer.from(body.img.split(',')[1] ?? '', 'base64').toString();
-    expect(svg).toMatch(/^<svg[^>]*width="111" height="36"/);
-    expect(svg).not.toContain('<text');
+    const { body, text } = await guarded.ask<Picture>('GET', 'auth/code');
+    expect(body.img).toMatch(/^data:image\/png;base64,/);
     const [row] = await guarded.database.orm.select().from(captchaTable).where(eq(captchaTable.uuid, body.uuid));
     expect(row?.answer).toHaveLength(4);
     expect(Object.keys(JSON.parse(text) as object)).toEqual(['uuid', 'img']);
+  });
+
+  it('SEC-17: is a raster that a short script does not read: of 200 pictures, held letter by letter against 200 known ones, it gets fewer than 1 in 8', () => {
+    const known = Array.from({ length: 200 }, () => drawn4());
+    const asked = Array.from({ length: 200 }, () => drawn4());
+    const samples = known.flatMap(({ text, parts }) => parts.map((part, at) => ({ letter: text[at], part })));
+    const nearest = (part: Float32Array) => samples.reduce((best, one) => {
+      let far = 0;
+      for (let at = 0; at < part.length && far < best.far; at += 1) far += ((part[at] ?? 0) - (one.part[at] ?? 0)) ** 2;
+      return far < best.far ? { far, letter: one.letter } : best;
+    }, { far: Number.POSITIVE_INFINITY, letter: undefined as string | undefined }).letter;
+    const read = asked.filter(({ text, parts }) => parts.every((part, at) => nearest(part) === text[at])).length;
+    expect(read / asked.length).toBeLessThan(0.125);
+    measured(`${asked.length} 个验证码，与 ${known.length} 个已知图片逐字比对，读出 ${read} 个`);
   });
 
   it('says that none is wanted where it is off', async () => {

@@ -5,7 +5,8 @@ import { publicationTexts, type PublicationPreview, type PublicationProposal } f
 import { publicCalls, publicityTexts, type PublicReport, publicReportFile, type VerifiedReport } from '@contract/features/publicity/publicity';
 import type { Answer, ErrorBody } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { auditLogTable, organizationTable, projectTable, reportContentTable, reportFormulaTable, reportPaperTable, reportSceneTable, reportTable, siteMediaTable, storedFileTable } from '@server/db/schema';
+import { auditLogTable, organizationTable, projectTable, reportContentTable, reportFormulaTable, reportPaperTable, reportSceneTable, reportTable, sampleTable, siteMediaTable, storedFileTable } from '@server/db/schema';
+import { redrawCopies } from '@server/features/publicity/redrawCopies';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pdfPages, unspaced } from '../support/pdfText';
@@ -34,6 +35,10 @@ const upload = async (token = bench.people.reporter.token, content = png(), name
 const notices = async () => (await orm().select({ found: count() }).from(reportFormulaTable).where(isNull(reportFormulaTable.deleteTime)))[0]?.found ?? 0;
 const files = async () => (await orm().select({ found: count() }).from(storedFileTable))[0]?.found ?? 0;
 const papers = async () => (await orm().select({ found: count() }).from(reportPaperTable))[0]?.found ?? 0;
+
+const bytesOf = async (path: string, headers = {}): Promise<Buffer> => Buffer.from(await (await server.app.request(`/${path}`, { headers })).arrayBuffer());
+const paperOf = (id: number): Promise<Buffer> => bytesOf(`api/report/pdf/${id}`, { authorization: `Bearer ${bench.people.reporter.token}` });
+const textOfPdf = async (bytes: Uint8Array): Promise<string> => (await pdfPages(new Uint8Array(bytes))).map((page) => page.text).join('');
 
 const words = { region: '浙江省/杭州市/滨江区', address: '江虹南路382号', contact: '陈雅琴', contactPhone: '18768403517', leader: '王组长', team: '王组长、李检测', companion: '沈建国', samplers: '王采样', samplingFrom: '2026-05-10', samplingTo: '2026-05-10' };
 async function asked(id: number, more: object = {}) {
@@ -95,6 +100,39 @@ describe('publishing an issued report', () => {
     expect((await visit(publicReportFile((await published()).notice))).status).toBe(404);
   });
 
+  it('names no worker on any public paper, and shows who publishes each line that is masked', async () => {
+    const { project, report } = await bench.reporting();
+    const [own] = await orm().select({ id: sampleTable.id }).from(sampleTable).where(and(eq(sampleTable.project, project.id), eq(sampleTable.period, 'long')));
+    await orm().update(sampleTable).set({ person: '诸葛建国', mode: 'personal' }).where(eq(sampleTable.id, own?.id ?? 0));
+    await bench.pass((await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
+    await archive(project.id);
+    const signed = await paperOf(report.id);
+    expect(unspaced(await textOfPdf(signed))).toContain('诸葛建国');
+    const picture = await upload();
+    const body = { id: report.id, draft: { ...words, conclusion: '诸葛建国所在岗位符合要求' }, scenes: [{ picture, caption: '诸葛建国佩戴采样泵', activity: 'sampling', takenOn: null }], withReport: true };
+    const { copy, report: page } = (await bench.ask<PublicationPreview>('reporter', 'POST', 'api/report/publicationPreview', body)).body;
+    expect(copy?.hidden).toContainEqual({ where: '涂装车间 喷漆岗位 甲苯 2026-05-13', before: '诸葛建国', after: '诸**' });
+    expect([page.conclusion, page.scenes[0]?.caption]).toEqual(['诸**所在岗位符合要求', '诸**佩戴采样泵']);
+    expect(JSON.stringify([copy?.document, page])).not.toContain('诸葛');
+    const notice = (await publish(body)).body.body?.notice ?? 0;
+    const told = unspaced(await textOfPdf(await bytesOf(publicReportFile(notice))));
+    expect([told.includes('诸葛'), told.includes('诸**'), JSON.stringify((await visit<PublicReport>(`${publicCalls.reports}/${notice}`)).body).includes('诸葛')]).toEqual([false, true, false]);
+    expect(Buffer.compare(await paperOf(report.id), signed)).toBe(0);
+  });
+
+  it('draws a copy of earlier rules again, gives nobody the former, and leaves the signed paper byte for byte', async () => {
+    const { report, notice } = await published({ withReport: true });
+    const signed = await paperOf(report.id);
+    const [before] = await orm().select().from(reportFormulaTable).where(eq(reportFormulaTable.id, notice));
+    await orm().update(reportFormulaTable).set({ copyRules: 1 }).where(eq(reportFormulaTable.id, notice));
+    expect((await visit<ErrorBody>(publicReportFile(notice))).body.message).toBe(publicationTexts.redrawing);
+    expect(await redrawCopies(server.services)).toBe(1);
+    const [after] = await orm().select().from(reportFormulaTable).where(eq(reportFormulaTable.id, notice));
+    expect([after?.reportFile === before?.reportFile, await server.services.files.stat(before?.reportFile ?? '')]).toEqual([false, undefined]);
+    expect((await bytesOf(publicReportFile(notice))).subarray(0, 5).toString()).toBe('%PDF-');
+    expect([Buffer.compare(await paperOf(report.id), signed), await redrawCopies(server.services)]).toEqual([0, 0]);
+  });
+
   it('has its photographs in the copy without the place where they were taken, which the report keeps', async () => {
     const { project, report } = await bench.reporting();
     const camera = readFileSync(join(import.meta.dirname, '../../server/seed/demo/pictures/sampling.jpg'));
@@ -104,7 +142,6 @@ describe('publishing an issued report', () => {
     await bench.pass((await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0, 'sign');
     await archive(project.id);
     const published = await publish({ ...(await asked(report.id)), scenes: [{ picture, caption: '喷漆岗位采样', activity: 'sampling', takenOn: '2026-05-10' }], withReport: true });
-    const bytesOf = async (path: string, headers = {}) => Buffer.from(await (await server.app.request(`/${path}`, { headers })).arrayBuffer());
     const [copy, own] = [await bytesOf(publicReportFile(published.body.body?.notice ?? 0)), await bytesOf(`api/report/pdf/${report.id}`, { authorization: `Bearer ${bench.people.reporter.token}` })];
     const picturesEnd = camera.subarray(-2000);
     expect([copy.includes(picturesEnd), own.includes(picturesEnd), copy.includes('Exif'), own.includes('Exif')]).toEqual([true, true, false, true]);

@@ -9,10 +9,13 @@ import type { AnyRow } from '@contract/entity';
 import { actions, type ActionName, permissionOf } from '@contract/permissions';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import type { SampleRow, SiteData } from '@contract/features/fieldwork/samples/siteData';
+import { dayTexts } from '@contract/features/fieldwork/samples/samplingDays';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { overlapTexts } from '@contract/features/fieldwork/samples/siteWarnings';
+import { dayAfter } from '@contract/arithmetic/numbers/days';
 import type { Answer, ErrorBody } from '@contract/wire';
-import { equipmentTable, equipmentUseTable, labMethodTable, projectTable, samplePlanTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable, workflowStepTable } from '@server/db/schema';
-import { formatDay, formatMoment } from '@server/base/zone';
+import { equipmentTable, equipmentUseTable, hazardLimitTable, labMethodTable, projectTable, samplePlanTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable, workflowStepTable } from '@server/db/schema';
+import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
@@ -28,6 +31,7 @@ let hazards: number[];
 let method: number;
 let serial = 0;
 let today: string;
+let yesterday: string;
 
 type Told = Answer<SampleRow> & ErrorBody;
 
@@ -49,6 +53,7 @@ beforeAll(async () => {
   const [made] = await orm.insert(labMethodTable).values({ organizationId, title: '溶剂解吸-气相色谱法', standardNo: 'GBZ/T 300.66-2017', methodKind: 'gasChromatography', status: '1', cma: true, medium: '活性炭管', shortFlow: '0.1', shortMinutes: 15, longFlow: '0.05', longMinutes: 240, dataCertainty: 'sure' } as never).returning({ id: labMethodTable.id });
   method = made?.id as number;
   today = formatDay(services.now(), services.env.zone);
+  yesterday = dayAfter(today, -1);
 });
 afterAll(() => server.close());
 
@@ -79,9 +84,9 @@ const addWeather = (project: number, day: number, changes: object = {}) =>
   server.ask<Told>('POST', 'api/siteWeather/add', { token: own, body: { project, samplingDay: day, measuredAt: at('00:00:00'), place: '喷涂车间', temperature: '25.0', pressure: '101.30', ...changes } });
 
 /** A day with its samples, after midnight so that nothing lies in the future. */
-async function aDay() {
+async function aDay(sampledOn = today) {
   const made = await onSite();
-  const answer = await addDay(made.project);
+  const answer = await addDay(made.project, sampledOn);
   expect(answer.status, answer.text).toBe(200);
   const site = await siteOf(made.project);
   const sampleNamed = (end: string): SampleRow => site.samples.find(({ sampleNo }) => sampleNo.endsWith(end)) as SampleRow;
@@ -103,13 +108,24 @@ describe('a sampling day', () => {
     expect(site.days).toEqual([expect.objectContaining({ dayNo: 1, sampledOn: today })]);
   });
 
-  it('of another year than the project is refused with a sentence', async () => {
+  it('outside of the project’s life is refused, or wants a word: before it began, and to come after it is due', async () => {
     const { project } = await onSite();
-    const early = await addDay(project, '1999-11-25');
-    expect([early.status, early.body.errors]).toEqual([400, [{ field: 'sampledOn', message: siteTexts.dayTooEarly('1999-11-25', today) }]]);
-    const late = `${Number(today.slice(0, 4)) + 1}-12-31`;
-    expect((await addDay(project, late)).body.errors).toEqual([{ field: 'sampledOn', message: siteTexts.dayTooLate(late) }]);
-    expect((await siteOf(project)).days).toEqual([]);
+    const faultOf = async (sampledOn: string, remark?: string) => (await server.ask<ErrorBody>('POST', 'api/samplingDay/add', { token: own, body: { project, sampledOn, ...(remark ? { remark } : {}) } })).body.errors;
+    expect(await faultOf('1999-11-25', '补录')).toEqual([{ field: 'sampledOn', message: dayTexts.tooEarly('1999-11-25', today) }]);
+    const far = dayAfter(today, 32);
+    expect(await faultOf(far, '补录')).toEqual([{ field: 'sampledOn', message: dayTexts.tooLate(far) }]);
+    // Nobody said when it began: it may have been entered late, though not by many years.
+    const long = dayAfter(today, -1200);
+    expect(await faultOf(long)).toEqual([{ field: 'sampledOn', message: dayTexts.beforeEntered(long, today) }]);
+    await server.database.orm.update(projectTable).set({ plannedOn: today, dueOn: dayAfter(today, 3) }).where(eq(projectTable.id, project));
+    expect(await faultOf(yesterday)).toEqual([{ field: 'sampledOn', message: dayTexts.beforeBegan(yesterday, today) }]);
+    const late = dayAfter(today, 4);
+    expect(await faultOf(late)).toEqual([{ field: 'sampledOn', message: dayTexts.afterDue(late, dayAfter(today, 3)) }]);
+    const site = await siteOf(project);
+    expect([site.days, site.life]).toEqual([[], { began: today, stated: true, dueOn: dayAfter(today, 3), today }]);
+    expect(await faultOf(yesterday, '补录上月的采样')).toBeUndefined();
+    await server.database.orm.update(projectTable).set({ contractOn: dayAfter(today, -40) }).where(eq(projectTable.id, project));
+    expect(await faultOf(dayAfter(today, -40))).toBeUndefined();
   });
 
   it('is not made of a plan without rows, nor of one that numbers points beyond 99', async () => {
@@ -374,6 +390,43 @@ describe('a reading from the field', () => {
     await orm.insert(equipmentUseTable).values({ organizationId, project, equipment: Number(reader?.id), useKind: 'sampling', outCondition: 'good', outAt: server.services.now() });
     expect((await record(id, { equipment: reader?.id })).body.message).toBe(siteTexts.equipmentTakesNone(String(reader?.eqpNo)));
     expect((await record(id, { equipment: good.id })).body.body).toMatchObject({ equipment: good.id, equipmentName: good.eqpNo });
+  });
+
+  it('of a MAC hazard longer than 15 min is to be voided; taken before there was such a rule it stays to be edited', async () => {
+    const { orm } = server.database;
+    const acid = ((await server.ask<Answer<AnyRow>>('POST', 'api/hazard/add', { token: own, body: { name: `氯化氢${(serial += 1)}`, category: 'chemical' } })).body.body as AnyRow).id;
+    await orm.insert(hazardLimitTable).values({ organizationId, hazard: acid, kind: 'mac', value: '7.5', unit: 'mg/m³', standard: 'GBZ 2.1-2019', effectiveFrom: '2020-04-01', dataCertainty: 'sure' } as never);
+    const { sampleNamed } = await aDay(yesterday);
+    const one = sampleNamed('0101');
+    await orm.update(sampleTable).set({ hazard: acid, hazardName: '氯化氢' }).where(eq(sampleTable.id, one.id));
+    const long = readings({ startTime: at('09:00:00', yesterday), endTime: at('09:16:00', yesterday), temperature: '25.0', pressure: '101.30' });
+    const refused = await record(one.id, long);
+    expect([refused.status, refused.body.code, refused.body.errors?.map(({ field }) => field)]).toEqual([400, 'flowDeviation', ['endTime']]);
+    expect(refused.body.message).toMatch(/^氯化氢\d+执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5\.2\.6\.2\.3 c 4）$/);
+    expect((refused.body.current as AnyRow).stateReason).toMatch(/采样16 min，超过15 min$/);
+    expect((await record(one.id, { ...long, endTime: at('09:15:00', yesterday) })).body.body?.state).toBe('collected');
+    await orm.update(sampleTable).set({ endTime: new Date(parseMoment(at('09:16:00', yesterday), server.services.env.zone)) }).where(eq(sampleTable.id, one.id));
+    const { rules } = await siteOf(one.project);
+    expect(rules?.[one.id]).toMatchObject({ ceiling: [expect.stringMatching(/^氯化氢/)], stands: null });
+    const now = (await siteOf(one.project)).samples.find(({ id }) => id === one.id);
+    expect((await record(one.id, { remark: '门窗开启' }, { base: { remark: now?.remark ?? null } })).status).toBe(200);
+  });
+
+  it('by a sampler that somebody else wears at that time is refused unless the remark says why, in another project, too', async () => {
+    const { orm } = server.database;
+    const [first, second] = [await aDay(yesterday), await aDay(yesterday)];
+    const [tool] = await orm.insert(equipmentTable).values({ organizationId, eqpNo: `CY-${(serial += 1)}`, eqpName: '个体采样器', eqpKind: 'personalSampler', status: 'out', calibrationKind: 'none' } as never).returning({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo });
+    for (const { project } of [first, second]) await orm.insert(equipmentUseTable).values({ organizationId, project, equipment: Number(tool?.id), useKind: 'sampling', outCondition: 'good', outAt: server.services.now() });
+    const [his, hers] = [first.sampleNamed('0201'), second.sampleNamed('0201')];
+    const worn = (person: string, from: string, until: string) => ({ person, equipment: tool?.id, startTime: at(from, yesterday), endTime: at(until, yesterday) });
+    expect((await record(his.id, worn('张三', '08:00:00', '12:00:00'))).status).toBe(200);
+    const refused = await record(hers.id, worn('李四', '11:00:00', '13:00:00'));
+    expect([refused.status, refused.body.errors]).toEqual([400, [{ field: 'equipment', message: overlapTexts.worn(String(tool?.eqpNo), '张三', `项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三）`) }]]);
+    expect((await record(hers.id, worn('李四', '12:00:00', '13:00:00'))).status).toBe(200);
+    expect((await record(hers.id, { startTime: at('11:00:00', yesterday) }, { base: { startTime: at('12:00:00', yesterday) } })).status).toBe(400);
+    expect((await record(hers.id, { startTime: at('11:00:00', yesterday), remark: '双气路采样器' }, { base: { startTime: at('12:00:00', yesterday) } })).status).toBe(200);
+    const { elsewhere } = await siteOf(second.project);
+    expect(elsewhere).toMatchObject([{ sampleNo: his.sampleNo, projectCode: first.code, person: '张三', equipment: tool?.id, startTime: at('08:00:00', yesterday), endTime: at('12:00:00', yesterday) }]);
   });
 
   it('asks for the permission, and knows nothing of another organisation', async () => {

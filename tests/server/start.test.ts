@@ -180,9 +180,43 @@ describe('a data directory', () => {
     chmodSync(dataDir, 0o755);
     for (const name of readdirSync(join(dataDir, 'pglite'))) chmodSync(join(dataDir, 'pglite', name), 0o755);
     const { child, exit } = await launched({ DATA_DIR: dataDir, DEMO: 'off' });
-    expect(modes(dataDir)[0]).toBe(0);
+    expect(modes(dataDir)).toEqual(modes(dataDir).map(() => 0));
     child.kill('SIGTERM');
     expect(await exit).toBe(0);
+  });
+
+  it('SEC-8: holds nothing that others may read from the first start on, whatever the mask and whatever the database unpacks', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    const before = process.umask(0o022);
+    onTestFinished(() => void process.umask(before));
+    const { child, exit } = await launched({ DATA_DIR: dataDir, DEMO: 'off' });
+    expect(modes(dataDir).length).toBeGreaterThan(500);
+    expect(modes(dataDir).filter((mode) => mode !== 0)).toEqual([]);
+    child.kill('SIGTERM');
+    expect(await exit).toBe(0);
+    expect(modes(dataDir).filter((mode) => mode !== 0)).toEqual([]);
+  });
+
+  it('SEC-20: keeps made-up passwords in a file of its own where a terminal is kept for good, until the administrator has another', async () => {
+    const dataDir = copyOf(migrated);
+    const first = await launched({ DATA_DIR: dataDir, DEMO: 'off', FIRST_PASSWORDS: 'file' });
+    const path = join(dataDir, 'first-passwords.txt');
+    const password = /管理员 admin，密码 (\S{8,16})/.exec(readFileSync(path, 'utf8'))?.[1] ?? '';
+    expect([first.said().includes(path), first.said().includes(password), statSync(path).mode & 0o777]).toEqual([true, false, 0o600]);
+    first.child.kill('SIGTERM');
+    await first.exit;
+    const second = await launched({ DATA_DIR: dataDir, DEMO: 'off', FIRST_PASSWORDS: 'file', CAPTCHA: 'off' });
+    expect(existsSync(path)).toBe(true);
+    const ask = (method: string, call: string, body: object, token = '') => fetch(new URL(call, second.address), { method, headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) }, body: JSON.stringify(body) });
+    const { token } = (await (await ask('POST', 'auth/login', { username: 'admin', password })).json()) as { token: string };
+    expect((await ask('PUT', 'api/user/password', { oldPassword: password, newPassword: 'Other-2024#Xy' }, token)).status).toBe(200);
+    second.child.kill('SIGTERM');
+    await second.exit;
+    const third = await launched({ DATA_DIR: dataDir, DEMO: 'off', FIRST_PASSWORDS: 'file' });
+    expect(existsSync(path)).toBe(false);
+    third.child.kill('SIGTERM');
+    await third.exit;
   });
 
   it('SEC-9: whose database is damaged is told of in one Chinese sentence, without a stack', async () => {

@@ -55,7 +55,7 @@ describe('the environment', () => {
     const app = [...(container.split('\n  proxy:')[0] ?? '').matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = '']) => name);
     expect(settings.length + app.length).toBeGreaterThan(25);
     // What compose.yaml alone asks for.
-    const others = new Set(['DB_PASSWORD', 'STORE_PASSWORD', 'NODE_ENV']);
+    const others = new Set(['DB_PASSWORD', 'DB_RUN_PASSWORD', 'STORE_PASSWORD', 'STORE_ROOT_PASSWORD', 'NODE_ENV', 'NODE_IMAGE', ...['NODE', 'CADDY', 'POSTGRES', 'MINIO', 'MC'].map((name) => `${name}_DIGEST`)]);
     expect([...settings, ...app].filter((name) => !names.has(name) && !others.has(name))).toEqual([]);
   });
 });

@@ -41,10 +41,11 @@ export function heardFeedback(): { notices: Parameters<Feedback['notify']>[]; qu
 }
 
 /** jsdom can't leave its page: what it was asked to do instead. */
-export function watchNavigation(): { reload: Mock<() => void>; leaveFor: Mock<(path: string) => void> } {
+export function watchNavigation(): { reload: Mock<() => void>; leaveFor: Mock<(path: string) => void>; replaceBy: Mock<(path: string) => void> } {
   return {
     reload: vi.spyOn(navigation, 'reload').mockImplementation(() => undefined),
     leaveFor: vi.spyOn(navigation, 'leaveFor').mockImplementation(() => undefined),
+    replaceBy: vi.spyOn(navigation, 'replaceBy').mockImplementation(() => undefined),
   };
 }
 

@@ -1,9 +1,11 @@
 import { findMethodRoute, methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
+import { useState } from 'react';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MethodPage } from '@/features/laboratory/MethodPage';
 import { gridOf } from '@/features/laboratory/sheets/columns';
+import { RecordHead } from '@/features/laboratory/sheets/RecordHead';
 import { examples } from '../contract/methods/examples';
 import { apiServer } from '../support/apiServer';
 import { labRowsOf } from '../support/labRows';
@@ -50,6 +52,29 @@ it('marks the number of a sample that is without a result, which stays in sight 
 it('covers each method, variant and kind of page', () => {
   const all = (routes: typeof methodRoutes) => [new Set(routes.map(({ method, variant }) => `${method}/${variant}`)), new Set(routes.map(({ kind, variant }) => `${kind}/${variant}`)), new Set(routes.filter(({ variant }) => variant === 'ordinary').map(({ path }) => path))];
   expect(all(shown)).toEqual(all(methodRoutes));
+});
+
+it('keeps the inputs of a head, an open list among them, when its record comes anew', async () => {
+  for (const key of ['genericTest/ordinary', 'gasChromatography/ordinary']) {
+    const work = records.get(key) as LabWork;
+    const Head = () => {
+      const [version, setVersion] = useState(work.sheet.version);
+      return (
+        <>
+          <button type="button" onClick={() => setVersion((before) => before + 1)}>重新加载</button>
+          <RecordHead work={{ ...work, locked: null, sheet: { ...work.sheet, version } }} reload={() => Promise.resolve()} open />
+        </>
+      );
+    };
+    const { unmount } = await renderPage(<Head />, { token });
+    const box = await screen.findByRole('combobox', { name: '检测仪器' });
+    fireEvent.mouseDown(box);
+    await expect.poll(() => box.getAttribute('aria-expanded')).toBe('true');
+    fireEvent.click(screen.getByRole('button', { name: '重新加载' }));
+    expect(screen.getByRole('combobox', { name: '检测仪器' })).toBe(box);
+    expect(box.getAttribute('aria-expanded')).toBe('true');
+    unmount();
+  }
 });
 
 describe.each(opened.map((route) => [route.path, route] as const))('%s', (path, route) => {

@@ -64,6 +64,12 @@ describe('publishing from the report page', () => {
     expect(seen).toHaveTextContent('李检测');
     expect(seen).not.toHaveTextContent('18768403517');
     await waitFor(() => expect(button('确认公示')).toBeEnabled());
+    fireEvent.click(screen.getByLabelText('同时公示报告副本（PDF）'));
+    const copy = await screen.findByRole('region', { name: '公示的报告副本' });
+    expect(copy).toHaveTextContent(publicationTexts.copyMark);
+    await waitFor(() => expect(button('确认公示')).toBeDisabled());
+    fireEvent.click(screen.getByLabelText(publicationTexts.checked));
+    await waitFor(() => expect(button('确认公示')).toBeEnabled());
     fireEvent.click(button('确认公示'));
     await waitFor(async () => expect((await orm().select({ state: reportTable.state }).from(reportTable).where(eq(reportTable.id, report.id)))[0]?.state).toBe('published'));
     expect(await screen.findByText('公示页面')).toBeVisible();

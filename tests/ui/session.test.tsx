@@ -80,6 +80,14 @@ describe('a session', () => {
     stop();
   });
 
+  it('leaves no address behind for the next person at the device', async () => {
+    await signIn(credentials);
+    window.history.replaceState(null, '', '/enterprisesService/enterpriseProjects/index/page/detail?belongInspectName=甲公司');
+    heard.answer(true);
+    expect(await askAndSignOut()).toBe(false);
+    expect([left.replaceBy.mock.calls, left.reload.mock.calls.length]).toEqual([[['/login']], 0]);
+  });
+
   it('ends on the server as well', async () => {
     await signIn(credentials);
     const token = readToken();

@@ -103,6 +103,33 @@ it('keeps what is typed into a sample while the former is written down', async (
   expect(flow().value).toBe('0.12');
 });
 
+it('says at once how long a sample may take, and what is in two places at once, and keeps none that is to be voided', () => {
+  const timed = (id: number, end: string, more: Partial<SampleRow> = {}): SampleRow => ({ ...sample(id), startTime: '2026-11-21 09:00:00', endTime: `2026-11-21 ${end}:00`, collectors: [], ...more });
+  const rules = { 1: { ceiling: ['氯化氢'], brief: [], job: 'fixed', stands: null }, 2: { ceiling: [], brief: ['氨'], job: 'fixed', stands: null } } as const;
+  const tools = [{ id: 3, eqpNo: 'CY-003', eqpName: '大气采样器', eqpKind: 'sampler', model: null, dueOn: null, constantFlow: false }];
+  const samples = [timed(1, '09:16', { equipment: 3 }), timed(2, '09:10', { equipment: 3, place: '调漆房' })];
+  show(<SamplingSection {...props} site={{ ...site, samples, rules, tools }} />);
+  openSample('B1-0101');
+  expect(screen.getByText('氯化氢执行最高容许浓度，采样时间16 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）')).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: '作废并重新采样' })).toBeInTheDocument();
+  type(flow(), '0.1');
+  click(screen.getByRole('button', { name: '保存' }));
+  expect(written).toHaveLength(0);
+  expect(screen.getByRole('list', { name: '请核对' })).toHaveTextContent('采样仪器CY-003在09:00至09:10同时用于样品P-B1-0101（喷漆房）和样品P-B1-0102（调漆房），请核对仪器和时间');
+});
+
+it('tells of a PC-STEL sample of another duration, and keeps it', async () => {
+  const rules = { 2: { ceiling: [], brief: ['氨'], job: 'fixed', stands: null } } as const;
+  const samples = [{ ...sample(2), startTime: '2026-11-21 09:00:00', endTime: '2026-11-21 09:10:00' }];
+  show(<SamplingSection {...props} site={{ ...site, samples, rules }} />);
+  openSample('B1-0102');
+  expect(screen.getByRole('list', { name: '请核对' })).toHaveTextContent('氨执行短时间接触容许浓度，采样时间10 min，一般应为15 min（GBZ 331-2024 5.2.6.2.3 c 2）');
+  type(flow(), '0.1');
+  click(screen.getByRole('button', { name: '保存' }));
+  await waitFor(() => expect(written).toHaveLength(1));
+  disk.settle();
+});
+
 it('keeps what is typed into a sample where the machine keeps nothing, and does not say that it was kept', async () => {
   disk.forget();
   noDisk();

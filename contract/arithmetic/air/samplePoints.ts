@@ -1,6 +1,6 @@
 import { countOf, numberOf, type Numeric, positive } from '../numbers/number';
 
-// 定点采样点数, GBZ 159-2004 (DOMAIN §1.2).
+// 定点采样点数 of the same stations of a fixed job (GBZ 331-2024 5.2.6.2.3 b 2; GBZ 159-2004; DOMAIN §1.2).
 
 export interface SamplePoints {
   readonly points: number;
@@ -13,7 +13,7 @@ export interface SamplePoints {
  * @throws LabProblem unless there is a machine
  */
 export function pointsForMachines(machines: Numeric): SamplePoints {
-  const count = countOf(machines, '设备台数', 1);
+  const count = countOf(machines, '工位数', 1);
   return count <= 3 ? { points: 1, atLeast: false } : count <= 10 ? { points: 2, atLeast: false } : { points: 3, atLeast: true };
 }
 

@@ -59,6 +59,7 @@ export const archiveTexts = {
   invalid: (name: string, who: string) => `${name}的签名无效（${who}）`,
   altered: (name: string) => `${name}与上传时不一致`,
   complete: '档案齐全，签名有效，可以归档',
+  dueOn: (day: string) => `；归档截止${day}（报告签发后20个工作日）`,
   placeSaved: '保存成功',
   yearsShorter: (until: string) => `已归档的档案只能延长保存，不能早于${until}`,
   yearsTooFew: (least: number) => `保存年限不能少于机构规定的${least}年`,

@@ -76,6 +76,8 @@ export interface ArchiveRetention {
   readonly ruleYears: number;
   /** Null until it is archived. */
   readonly until: string | null;
+  /** 归档截止日期 (GBZ 331-2024 5.2.10.3); null until a report is issued. */
+  readonly dueOn: string | null;
 }
 
 /** `GET api/archive/:id` */

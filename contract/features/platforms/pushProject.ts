@@ -2,7 +2,7 @@ import { project } from '@contract/features/projects/entities/project';
 import { defineEntity } from '@contract/entity';
 import { longText } from '@contract/field';
 
-const beside = { reportNos: longText('报告编号', { readonly: true }), issuedOn: longText('签发日期', { readonly: true }), missing: longText('完整性', { readonly: true }) };
+const beside = { reportNos: longText('报告编号', { readonly: true }), issuedOn: longText('签发日期', { readonly: true }), reportBy: longText('上报截止日期', { readonly: true }), missing: longText('完整性', { readonly: true }) };
 const about = { titleField: 'code', scope: 'organization', keyword: ['code', 'projectName'] } as const;
 
 /** Projects as the lists of a platform show them: with their report, what it lacks, and where its parts are on their way (`PushProgress`). Without a table of its own. */

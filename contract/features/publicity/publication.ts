@@ -1,6 +1,8 @@
 import type { reportFormula } from './entities/reportFormula';
 import type { Draft } from '@contract/entity';
+import type { PrintDocument } from '@contract/print/document';
 import type { PublicReport } from './publicity';
+import type { HiddenLine } from './publicNames';
 
 // From an issued report to the public in one step: what the person is offered, asks for, and sees before confirming.
 
@@ -48,6 +50,14 @@ export interface PublicationPreview {
   readonly pictures: readonly string[];
   /** What has to be said before it may be published. */
   readonly gaps: readonly string[];
+  /** The copy of the report, where one is asked for. */
+  readonly copy: CopyPreview | null;
+}
+
+/** A copy before it is drawn: each of its lines, and those that read otherwise than the signed paper. */
+export interface CopyPreview {
+  readonly document: PrintDocument;
+  readonly hidden: readonly HiddenLine[];
 }
 
 export const publicationTexts = {
@@ -69,7 +79,14 @@ export const publicationTexts = {
   replacedReason: (no: string) => `已被更正报告${no}替换`,
   voidedReason: (reason: string) => `报告作废：${reason}`,
   /** Head of the copy that the public may fetch. */
-  copyMark: '公示副本：电话号码已隐去部分数位，不含签名图像和印章；是否有效请扫码核验。',
+  copyMark: '公示副本：劳动者姓名只留姓氏，电话号码已隐去部分数位，不含签名图像和印章；是否有效请扫码核验。',
   consentHint: '只勾选没有可识别的个人，或已取得其本人同意的影像',
-  copyHint: '副本隐去电话号码、签名图像、印章、设备布局图和未勾选的影像',
+  copyHint: '副本隐去劳动者姓名、电话号码、签名图像、印章、设备布局图和未勾选的影像',
+  hiddenTitle: (count: number): string => `副本与签发报告不同的内容（${count}处）`,
+  hiddenNone: '副本与签发报告的文字相同',
+  leftOut: '不公示',
+  checked: '已逐行核对副本，没有可识别劳动者的内容',
+  redrawing: '报告副本正在按新的隐私要求重新生成，请稍后重试',
+  redrawn: '重新生成公示副本',
+  redrawTitle: '公示副本更新',
 } as const;

@@ -64,6 +64,9 @@ export function gapsOf(report: ReportFacts, scenes: number): string[] {
 export const publicUrlTexts = {
   missing: '还没有设置对外网址，报告的二维码无法生成；请管理员在“机构”中填写对外网址，或在服务器上设置PUBLIC_URL',
   /** At a start that was told none. */
+  suggestedTitle: '请设置对外网址',
+  /** In the form of the organisation. */
+  takeThis: (address: string): string => `使用当前网址 ${address}`,
   suggested: (address: string): string => `还没有设置对外网址（PUBLIC_URL），签发报告前须设置；例如在 .env 中写入 PUBLIC_URL=${address}，或在“机构”中填写“对外网址”。`,
 } as const;
 

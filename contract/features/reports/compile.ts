@@ -3,7 +3,7 @@ import { askedLines, decisionTexts, type LineDecision, undecided } from './judge
 import type { ReportContent, WrittenSection } from './reportContent';
 import { writtenSections } from './reportContent';
 import { builtInSections, reportTexts, type TemplateSection, titledStandard } from './reportTexts';
-import { conclusionOf, exceedanceOf, failedPosts, fillIn, sectionsByVerdict } from './sentences';
+import { conclusionOf, exceedanceOf, failedPosts, fillIn, openPosts, sectionsByVerdict } from './sentences';
 
 export interface ReportSources extends Omit<ReportContent, 'shape' | 'texts' | 'written' | 'results' | 'decisions'> {
   /** What was decided of open lines, oldest first. */
@@ -62,7 +62,7 @@ function compiled(sources: ReportSources): Record<WrittenSection, string> {
   const words = (section: TemplateSection): string | undefined => template[section] ?? builtInSections[kind][section] ?? (kind === 'periodic' ? undefined : builtInSections.periodic[section]);
   const { conclusion, advice } = sectionsByVerdict(results, assess);
   const facts = {
-    用人单位: sources.unit.name, 项目编号: sources.projectCode, 受检地址: sources.unit.address ?? '', 检测日期: range(sources.people.sampledOn), 不符合项: failedPosts(results), 报告编号: sources.reportNo, 机构: sources.agency.name,
+    用人单位: sources.unit.name, 项目编号: sources.projectCode, 受检地址: sources.unit.address ?? '', 检测日期: range(sources.people.sampledOn), 不符合项: failedPosts(results), 待核实项: openPosts(results), 报告编号: sources.reportNo, 机构: sources.agency.name,
     // A template may frame the compiled sentence.
     自动结论: conclusionOf(results),
   };

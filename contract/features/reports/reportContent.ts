@@ -1,3 +1,4 @@
+import type { DueDates } from '@contract/features/projects/workingDays';
 import type { SaidGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { JudgedPost } from './judgement/judgeResults';
 import type { AskedLine, LineDecision } from './judgement/openLines';
@@ -175,6 +176,8 @@ export interface ReportView {
   readonly leftOut: readonly string[];
   readonly signers: readonly { readonly label: string; readonly name: string; readonly on: string; readonly signature: string | null; readonly ratio: number | null }[];
   readonly issuedOn: string | null;
+  /** What is due by when after it was issued; null until then, and of one from before GBZ 331-2024. */
+  readonly due: (DueDates & { readonly unlisted: readonly string[] }) | null;
   /** Behind the site's own address; null until it is issued. */
   readonly verifyPath: string | null;
 }

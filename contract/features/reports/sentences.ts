@@ -9,6 +9,11 @@ const called = ({ workshop, place, hazardName }: Pick<JudgedPost, 'workshop' | '
 /** 岗位和因素 that don't conform, one behind the other. */
 export const failedPosts = (results: readonly JudgedPost[]): string => results.filter(({ verdict }) => verdict === 'exceeds').map(called).join('、');
 
+const isOpen = ({ verdict }: JudgedPost): boolean => verdict === 'toVerify' || verdict === 'undetermined';
+
+/** 岗位和因素 whose results are 待核实 or 无法判定, one behind the other. */
+export const openPosts = (results: readonly JudgedPost[]): string => results.filter(isOpen).map(called).join('、');
+
 const standardsOf = (results: readonly JudgedPost[]): string => [...new Set(results.flatMap(({ values }) => values.flatMap(({ standard }) => (standard ? [titledStandard(standard)] : []))))].join('、');
 
 const families = [
@@ -49,7 +54,7 @@ export function conclusionOf(results: readonly JudgedPost[]): string {
 
 /** Where no value is above its limit: of a post that is still open nobody says that it is none. */
 function noExceedance(results: readonly JudgedPost[]): string {
-  const open = results.filter(({ verdict }) => verdict === 'toVerify' || verdict === 'undetermined');
+  const open = results.filter(isOpen);
   if (!open.length) return '各检测岗位（检测点）均未发现超过职业接触限值的结果。';
   const judged = open.length < results.length ? '其余检测岗位（检测点）未发现超过职业接触限值的结果。' : '';
   return `${open.map(called).join('、')}的结果待核实或无法判定，不能得出是否超过职业接触限值的结论。${judged}`;
@@ -61,11 +66,11 @@ export function exceedanceOf(results: readonly JudgedPost[]): string {
   return lines.length ? lines.join('\n') : noExceedance(results);
 }
 
-/** Which words of a template go with how the results came out. */
+/** Which words of a template go with how the results came out; those of 全部符合 with nothing that is still open. */
 export function sectionsByVerdict(results: readonly JudgedPost[], assess: boolean): { readonly conclusion: TemplateSection; readonly advice: TemplateSection | null } {
   if (!assess) return { conclusion: 'conclusionPlain', advice: null };
-  const bad = results.some(({ verdict }) => verdict === 'exceeds');
-  return bad ? { conclusion: 'conclusionBad', advice: 'adviceBad' } : { conclusion: 'conclusionGood', advice: 'adviceGood' };
+  if (results.some(({ verdict }) => verdict === 'exceeds')) return { conclusion: 'conclusionBad', advice: 'adviceBad' };
+  return results.some(isOpen) ? { conclusion: 'conclusionOpen', advice: 'adviceOpen' } : { conclusion: 'conclusionGood', advice: 'adviceGood' };
 }
 
 /** Puts a report's facts into a template's words; a name in braces that it does not know stays as it is. */

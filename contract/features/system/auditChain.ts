@@ -22,18 +22,21 @@ export interface BrokenPlace {
 
 /** What a verification of the trail found. */
 export interface ChainReport {
-  /** Links that were recomputed. */
+  /** Links that were recomputed; for an organisation its own lines among them. */
   readonly count: number;
   /** The end of the chain when the verification began; null when nothing was ever recorded. */
   readonly last: { readonly seq: number; readonly hash: string } | null;
   /** The first broken places, in the order of the chain; none: the trail is whole. */
   readonly broken: readonly BrokenPlace[];
+  /** Told to an organisation: what is others' is left out, though the whole chain was recomputed. */
+  readonly own?: true;
 }
 
 export const chainTexts = {
   usage: '用法：npm run verify-audit，核对整条审计链；npm run verify-audit -- 1234:散列值，并与以前记下的末端散列值核对',
   verify: '校验',
   whole: (count: number): string => `审计日志完整：${count} 条链环逐条校验通过`,
+  wholeOwn: (count: number): string => `审计日志完整：本机构的 ${count} 条日志逐条校验通过`,
   empty: '还没有审计日志',
   brokenAt: (count: number): string => `审计日志校验未通过：发现 ${count} 处异常，请立即保全数据库与备份，并报告质量负责人`,
   last: '末端散列值',

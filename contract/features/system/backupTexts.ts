@@ -27,3 +27,15 @@ export const backupTexts = {
   refused: (code: string) => `数据库没有接受备份中的数据（代码${code}），已撤销，没有恢复任何数据；请检查数据库的剩余空间和权限，或改用另一份备份。`,
   held: (directory: string) => `数据目录 ${directory} 正被另一个进程使用，而该进程没有应答备份请求；若是正在运行的本系统，请稍后重试，或先停止它再备份。`,
 } as const;
+
+/** Of the database's two roles: the owner's, and the server's own. */
+export const prepareTexts = {
+  usage: '用法：设置 DATABASE_URL（服务运行所用的账号）和 DATABASE_OWNER_URL（表的所有者）后运行 npm run prepare-database；用于 PostgreSQL，升级数据库并为运行账号授权',
+  noRole: 'DATABASE_URL 中须写明运行账号的用户名和密码，形如 postgres://用户名:密码@主机:5432/数据库名。',
+  sameRole: 'DATABASE_URL 与 DATABASE_OWNER_URL 的用户名相同，运行账号须是另一个账号。',
+  mighty: (name: string): string => `账号 ${name} 是数据库超级用户，不能用作运行账号，请在 DATABASE_URL 中另写一个账号。`,
+  owns: (name: string): string => `账号 ${name} 是表的所有者，不能用作运行账号，请在 DATABASE_URL 中另写一个账号。`,
+  done: (name: string, applied: number): string => `数据库已准备好：执行升级 ${applied} 个，运行账号 ${name} 只能读写数据，不能更改表和触发器。`,
+  /** Of a server whose role may not do it itself. */
+  due: '数据库需要升级，而运行账号无权更改表。请先用本版程序运行 npm run prepare-database，再启动服务。',
+} as const;

@@ -11,3 +11,15 @@ export const healthTexts = {
   disk: '服务器磁盘空间不足，数据无法保存，请联系管理员腾出空间',
   database: '数据库无法工作，请联系管理员查看服务器日志',
 } as const;
+
+/** Of a server that was started with the demonstration once, and runs without it. */
+export const demoTexts = {
+  worker: '演示账号停用',
+  reason: '以 DEMO=off 启动，演示账号的密码不再保密',
+  title: '演示账号已停用',
+  text: (names: readonly string[]): string => `本系统曾以演示方式启动。现已关闭演示，以下演示账号已停用并退出登录：${names.join('、')}。确需使用的，请先重置密码，再在“用户管理”中启用。`,
+  /** On the terminal. */
+  closed: (names: readonly string[]): string => `警告：演示账号已停用：${names.join(' ')}`,
+  stillOpen: (names: readonly string[]): string => `警告：以下演示账号仍在使用，请确认已重置密码：${names.join(' ')}`,
+  notPlayed: '演示机构中已有正式用户，不再生成演示数据',
+} as const;

@@ -1,5 +1,5 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { retainedUntil, usualYears, yearsKept } from '@contract/features/archive/retention';
+import { retainedUntil, usualYears, yearsKept } from '@contract/features/projects/retention';
 import type { AnyRow } from '@contract/entity';
 import { and, desc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { present } from '@server/crud/present';
@@ -17,12 +17,18 @@ async function ruleYears(orm: Orm, organizationId: number | null): Promise<numbe
   return found?.years ?? usualYears;
 }
 
+/** Day on which the newest report of a project was issued; null before. */
+export async function lastIssue(orm: Orm, projectId: number): Promise<string | null> {
+  const report = reportTable;
+  const [last] = await orm.select({ issuedOn: report.issuedOn }).from(report).where(and(eq(report.project, projectId), isNotNull(report.issuedOn), isNull(report.deleteTime))).orderBy(desc(report.issuedOn)).limit(1);
+  return last?.issuedOn ?? null;
+}
+
 /** Years that the archive of a project is kept where nobody extended them (GBZ 331-2024 I.1.2.6). @param today of a project that is not archived yet */
 export async function yearsOfProject(orm: Orm, project: { readonly id: number; readonly organizationId: number | null; readonly archivedOn?: unknown }, today: string): Promise<number> {
-  const report = reportTable;
-  const [last] = await orm.select({ issuedOn: report.issuedOn }).from(report).where(and(eq(report.project, project.id), isNotNull(report.issuedOn), isNull(report.deleteTime))).orderBy(desc(report.issuedOn)).limit(1);
+  const issuedOn = await lastIssue(orm, project.id);
   const archivedOn = typeof project.archivedOn === 'string' ? project.archivedOn : null;
-  return yearsKept(await ruleYears(orm, project.organizationId), last?.issuedOn ?? archivedOn ?? today);
+  return yearsKept(await ruleYears(orm, project.organizationId), issuedOn ?? archivedOn ?? today);
 }
 
 /** 归档: only what is whole and signed through. What it holds then is written down, and signed by who archives it. */

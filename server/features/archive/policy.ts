@@ -1,5 +1,5 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import { whileFiling } from '@contract/features/archive/retention';
+import { whileFiling } from '@contract/features/archive/whileFiling';
 import type { Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
 import { conflict } from '@server/http/errors';

@@ -1,14 +1,14 @@
 import { archiveProject, keepsArchives, seesArchives, takesArchives } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { documentName } from '@contract/features/archive/documents';
-import { leastYears, retainedUntil } from '@contract/features/archive/retention';
+import { leastYears, retainedUntil } from '@contract/features/projects/retention';
 import type { ArchiveView, CheckedDocument } from '@contract/features/archive/wire';
 import type { AnyRow } from '@contract/entity';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
-import { yearsOfProject } from './archiveMove';
+import { lastIssue, yearsOfProject } from './archiveMove';
 import { blockersOf, checkedDocuments } from './check';
 import { archivePaper } from './papers';
 import { qualityOf } from './quality';
@@ -30,6 +30,7 @@ import { archivedByOf } from '@server/features/records/keptPaper';
 import { visibleReport } from '@server/features/reports/moved';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
 import type { Services } from '@server/services';
+import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import { formatDay } from '@server/base/zone';
 import { listArchives } from './list';
 
@@ -131,7 +132,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
         return {
           project: { id: project.id, version: project.version, code: text(project.code), projectName: text(project.projectName), unitName: text(project.belongInspectName), stage: text(project.stage), incoming: project.incoming === true },
           documents, blockers: blockersOf(documents),
-          retention: { archivedOn: textOrNull(project.archivedOn), archivedBy: await archivedByOf(orm, project), years: own ?? rule, own: own !== null, ruleYears: rule, until: textOrNull(project.retainUntil) },
+          retention: { archivedOn: textOrNull(project.archivedOn), archivedBy: await archivedByOf(orm, project), years: own ?? rule, own: own !== null, ruleYears: rule, until: textOrNull(project.retainUntil), dueOn: (await dueAfterIssue(orm, project.organizationId, await lastIssue(orm, project.id)))?.archiveBy ?? null },
           place: { shelfNo: textOrNull(project.shelfNo), boxNo: textOrNull(project.boxNo) },
         };
       },

@@ -7,6 +7,7 @@ import type { Query } from '@server/crud/query';
 import { projectTable, reportTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { projectsByReportNo } from '@server/features/reports/byReportNo';
+import { dueDatesOf } from '@server/features/projects/workCalendar';
 import { countingReports, findingsIn, type Ground, reportedOf } from './ground';
 
 /** Rows of a page whose completeness is asked; of those below it the console asks as they come to be seen. */
@@ -25,12 +26,13 @@ export async function listReported(ground: Ground, call: Call<unknown>, query: Q
   const reports = projects.length ? await orm.select({ id: reportTable.id, project: reportTable.project, no: reportTable.reportNo, issuedOn: reportTable.issuedOn }).from(reportTable).where(and(inArray(reportTable.project, projects), isNull(reportTable.deleteTime), inArray(reportTable.state, [...countingReports]))).orderBy(desc(reportTable.id)) : [];
   const stored = new Map((projects.length ? await orm.select().from(projectTable).where(inArray(projectTable.id, projects)) : []).map((row) => [row.id, row]));
   const content: AnyRow[] = [];
+  const dueOf = dueDatesOf(orm);
   for (const [at, row] of page.content.entries()) {
     const report = reports.find(({ project }) => project === row.id);
     const project = stored.get(row.id);
     const reported = report && project && at < checkedRows ? await reportedOf(ground, orm, project, { signatures: false }) : null;
     const missing = reported?.payload ? findingsIn(reported, sections).length : null;
-    content.push({ ...row, reportId: report?.id ?? null, reportNos: report?.no ?? null, issuedOn: report?.issuedOn ?? null, missing });
+    content.push({ ...row, reportId: report?.id ?? null, reportNos: report?.no ?? null, issuedOn: report?.issuedOn ?? null, reportBy: (await dueOf(project?.organizationId ?? null, report?.issuedOn ?? null))?.reportBy ?? null, missing });
   }
   return { ...page, content };
 }

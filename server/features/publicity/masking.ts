@@ -1,23 +1,51 @@
-// QUALITY AZ10: no telephone number and no identity number leaves for the public, wherever somebody has typed one.
+// QUALITY AZ10: no telephone number and no identity number leaves for the public, wherever somebody has typed one, and none can be searched for (`shownText`).
+import { type SQL, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 
-// Digits as people group them: 138 1234 5678, 138-1234-5678. Not within longer numbers, codes and file names.
-const mobile = /(?<![\dA-Za-z])(?:\+?86[- ]?)?(1[3-9]\d)[- ]?(\d{4})[- ]?(\d{4})(?![\dA-Za-z])/g;
-const landline = /(?<![\dA-Za-z-])(0\d{2,3})[- ]?(\d{3,4})(\d{4})(?![\dA-Za-z])/g;
-const landlineInBrackets = /([(（]0\d{2,3}[)）])[- ]?(\d{3,4})(\d{4})(?![\dA-Za-z])/g;
-const identity = /(?<![\dA-Za-z])([1-9]\d{5})(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])\d{3}[\dXx](?![\dA-Za-z])/g;
-const fullWidth = /[０-９]/g;
+interface Rule {
+  /** Read alike by JavaScript and by PostgreSQL: no class of digits, which PostgreSQL takes for those of all scripts. */
+  readonly pattern: string;
+  /** With `$1` and `$2` for what stays. */
+  readonly shown: string;
+}
 
-const narrow = (text: string): string => text.replace(fullWidth, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
+// Not within longer numbers, codes and file names.
+const alone = '(?![0-9A-Za-z])';
+const notInside = '(?<![0-9A-Za-z])';
+const identity: Rule = { pattern: `${notInside}([1-9][0-9]{5})(?:19|20)[0-9]{2}(?:0[1-9]|1[0-2])(?:0[1-9]|[12][0-9]|3[01])([0-9]{3}[0-9Xx])${alone}`, shown: '$1********$2' };
+// Digits as people group them: 138 1234 5678, 138-1234-5678.
+const mobile: Rule = { pattern: `${notInside}(?:\\+?86[- ]?)?(1[3-9][0-9])[- ]?[0-9]{4}[- ]?([0-9]{4})${alone}`, shown: '$1****$2' };
+const landlineInBrackets: Rule = { pattern: `([(（]0[0-9]{2,3}[)）])[- ]?[0-9]{3,4}([0-9]{4})${alone}`, shown: '$1****$2' };
+const landline: Rule = { pattern: `(?<![0-9A-Za-z-])(0[0-9]{2,3})[- ]?[0-9]{3,4}([0-9]{4})${alone}`, shown: '$1-****$2' };
+
+const phones = [mobile, landlineInBrackets, landline];
+/** Identity numbers first: their tail could be taken for a telephone number. */
+const personal = [identity, ...phones];
+
+const fullWidth = '０１２３４５６７８９';
+const narrow = (text: string): string => text.replace(/[０-９]/g, (digit) => String(fullWidth.indexOf(digit)));
+
+const compiled = new Map(personal.map(({ pattern }) => [pattern, new RegExp(pattern, 'g')]));
+const masked = (text: string, rules: readonly Rule[]): string => rules.reduce((shown, rule) => shown.replace(compiled.get(rule.pattern) as RegExp, rule.shown), narrow(text));
 
 /** 330106199001011234 → 330106********1234 without its birthday; anything else stays. */
-export const maskIdentity = (text: string): string => narrow(text).replace(identity, (whole, head: string) => `${head}********${whole.slice(-4)}`);
+export const maskIdentity = (text: string): string => masked(text, [identity]);
 
 /** 13857106241 → 138****6241, 0571-87654321 → 0571-****4321. */
-export const maskPhones = (text: string): string =>
-  narrow(text)
-    .replace(mobile, '$1****$3')
-    .replace(landlineInBrackets, '$1****$3')
-    .replace(landline, '$1-****$3');
+export const maskPhones = (text: string): string => masked(text, phones);
 
-/** Identity numbers first: their tail could be taken for a telephone number. */
-export const maskPersonal = (text: string): string => maskPhones(maskIdentity(text));
+/** What the public reads of a text that anybody may have typed. */
+export const maskPersonal = (text: string): string => masked(text, personal);
+
+/**
+ * A column as the public reads it, to be searched in: what is masked in the answer can't be guessed digit by digit either.
+ * @param text what was typed by people, as it is stored
+ * @param mask what hides the same in the answer
+ */
+export function shownText(text: AnyPgColumn | SQL, mask: typeof maskPersonal | typeof maskIdentity): SQL {
+  const rules = mask === maskIdentity ? [identity] : personal;
+  return rules.reduce((shown, rule) => sql`regexp_replace(${shown}, ${rule.pattern}::text, ${rule.shown.replaceAll('$', '\\')}::text, 'g')`, sql`translate(${text}, ${fullWidth}::text, '0123456789')`);
+}
+
+/** What was typed into a search of masked texts, which show no full-width digits. */
+export const asShown = narrow;

@@ -2,6 +2,7 @@ import type { reportFormula } from '@contract/features/publicity/entities/report
 import type { Draft } from '@contract/entity';
 import type { PublicReport, PublicReportBrief, PublicScene } from '@contract/features/publicity/publicity';
 import { formatMoment } from '@server/base/zone';
+import { withoutNames } from '@contract/features/publicity/publicNames';
 import { maskIdentity, maskPersonal } from './masking';
 
 // What the public reads of a notice, picked field by field and masked: for the public page and for its preview.
@@ -39,17 +40,21 @@ export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief =
   reportDate: row.reportDate, publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '', organizationName: row.organizationName,
 });
 
-/** A notice as the public reads it; `scenes` are those that may be shown. */
-export function publicReport(row: NoticeFacts, scenes: readonly PublicScene[], zone: string): PublicReport {
+/**
+ * A notice as the public reads it.
+ * @param scenes those that may be shown
+ * @param workers names of those who were sampled: nowhere in full
+ */
+export function publicReport(row: NoticeFacts, scenes: readonly PublicScene[], zone: string, workers: readonly string[]): PublicReport {
   const work = (people: string | null, from: string | null, to: string | null) => ({ people: masked(people), from, to });
   return {
     ...publicBrief(row, zone),
     address: maskPersonal(row.address), contact: maskPersonal(row.contact), contactPhone: masked(row.contactPhone), leader: maskPersonal(row.leader), team: maskPersonal(row.team),
     survey: work(row.surveyors, row.surveyFrom, row.surveyTo), sampling: work(row.samplers, row.samplingFrom, row.samplingTo), test: work(row.testers, row.testFrom, row.testTo),
     companion: row.companionPublic ? masked(row.companion) : null,
-    conclusion: masked(row.conclusion),
+    conclusion: masked(row.conclusion === null ? null : withoutNames(row.conclusion, workers)),
     qualification: row.qualification === null ? null : maskIdentity(row.qualification),
-    scenes: scenes.map((one) => ({ ...one, caption: maskPersonal(one.caption) })),
+    scenes: scenes.map((one) => ({ ...one, caption: maskPersonal(withoutNames(one.caption, workers)) })),
     hasReport: row.reportFile !== null,
   };
 }

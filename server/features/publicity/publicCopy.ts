@@ -1,5 +1,6 @@
 import type { PrintDocument } from '@contract/print/document';
 import { publicationTexts } from '@contract/features/publicity/publication';
+import { withoutWorkers } from '@contract/features/publicity/publicNames';
 import type { ReportContent } from '@contract/features/reports/reportContent';
 import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
 import type { Orm } from '@server/db/orm';
@@ -9,6 +10,7 @@ import { signersOf, shownPictures, verifyPath } from '@server/features/reports/p
 import type { StoredReport } from '@server/features/reports/sources';
 import type { Services } from '@server/services';
 import { maskPersonal } from './masking';
+import { workersOfProject } from './workers';
 
 interface Shown {
   readonly companionPublic: boolean;
@@ -22,8 +24,16 @@ const maskedDeep = <T>(value: T): T => {
   return value !== null && typeof value === 'object' ? (Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskedDeep(one)])) as T) : value;
 };
 
-/** A report's content as the public may have it (DOMAIN §7.5): numbers of persons masked, no layout of the works, no picture and no companion that is not to be shown. */
-export function publicContent(content: ReportContent, { companionPublic, pictures }: Shown): ReportContent {
+/** Of these rules a copy is drawn; one of earlier rules is drawn again before the public gets it. */
+export const copyRules = 2;
+
+/**
+ * A report's content as the public may have it (DOMAIN §7.5): workers as initial and post, numbers of persons masked, no layout of the works, no picture and no companion that
+ * is not to be shown.
+ * @param workers names beside those of the results
+ */
+export function publicContent(signed: ReportContent, { companionPublic, pictures }: Shown, workers: readonly string[] = []): ReportContent {
+  const content = withoutWorkers(signed, workers);
   const { agency, unit, people } = content;
   const masked = maskedDeep(content);
   return {
@@ -33,12 +43,28 @@ export function publicContent(content: ReportContent, { companionPublic, picture
   };
 }
 
-/** The copy as PDF: signed by names, without specimens and seal, that nobody can lift off it, its pictures without the place where they were taken, and said to be a copy. */
-export async function publicCopyPdf(services: Services, orm: Orm, report: StoredReport, content: ReportContent, shown: Shown, origin: string): Promise<Uint8Array<ArrayBuffer>> {
-  const told = publicContent(content, shown);
+export interface PublicCopy {
+  readonly document: PrintDocument;
+  readonly told: ReportContent;
+  readonly issue: ReportIssue;
+}
+
+/**
+ * The copy as it is printed: signed by names, without specimens and seal, that nobody can lift off it, and said to be a copy.
+ * @param origin what its QR code begins with; null of a preview in a house that has not said it
+ */
+export async function publicCopy(services: Services, orm: Orm, report: StoredReport, content: ReportContent, shown: Shown, origin: string | null): Promise<PublicCopy> {
+  const told = publicContent(content, shown, await workersOfProject(orm, report.project));
   const signers = (await signersOf(services, orm, report)).map(({ label, name, on }) => ({ label, name, on }));
-  const issue: ReportIssue = { signers, issuedOn: report.issuedOn, verifyHref: report.verifyCode ? `${origin}${verifyPath(report.verifyCode)}` : null, seal: null };
-  const document: PrintDocument = reportDocument(told, issue);
-  const marked = { ...document, cover: [{ kind: 'lines', lines: [publicationTexts.copyMark], align: 'center', size: 9 } as const, ...(document.cover ?? [])], foot: `${document.foot}　公示副本` };
-  return makePdf(marked, content.agency.name, await shownPictures(services, orm, told, issue, barePicture));
+  const verifyHref = report.verifyCode && origin !== null ? `${origin}${verifyPath(report.verifyCode)}` : null;
+  const issue: ReportIssue = { signers, issuedOn: report.issuedOn, verifyHref, seal: null };
+  const document = reportDocument(told, issue);
+  const mark = { kind: 'lines', lines: [publicationTexts.copyMark], align: 'center', size: 9 } as const;
+  return { told, issue, document: { ...document, cover: [mark, ...(document.cover ?? [])], foot: `${document.foot}　公示副本` } };
+}
+
+/** The copy as PDF, its pictures without the place where they were taken. */
+export async function publicCopyPdf(services: Services, orm: Orm, report: StoredReport, content: ReportContent, shown: Shown, origin: string): Promise<Uint8Array<ArrayBuffer>> {
+  const { document, told, issue } = await publicCopy(services, orm, report, content, shown, origin);
+  return makePdf(document, content.agency.name, await shownPictures(services, orm, told, issue, barePicture));
 }

@@ -1,7 +1,9 @@
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Draft } from '@contract/entity';
 import { gapsOf, type ReportFacts } from '@contract/features/publicity/publicity';
-import { type NoticeDraft, type PublicationAsked, type PublicationPreview } from '@contract/features/publicity/publication';
+import { hiddenLines } from '@contract/features/publicity/publicNames';
+import type { ReportContent } from '@contract/features/reports/reportContent';
+import { type CopyPreview, type NoticeDraft, type PublicationAsked, type PublicationPreview } from '@contract/features/publicity/publication';
 import { checkDraft } from '@contract/schema';
 import { eq } from 'drizzle-orm';
 import type { Orm } from '@server/db/orm';
@@ -10,8 +12,11 @@ import { invalid } from '@server/http/errors';
 import { dictLabel } from '@server/crud/dictLabel';
 import type { StoredProject } from '@server/features/projects/stage';
 import type { StoredReport } from '@server/features/reports/sources';
+import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
 import { publicReport } from './present';
+import { publicCopy } from './publicCopy';
+import { workersOfProject } from './workers';
 import { assertPictures, noticeDraft, signedFactsOf } from './proposal';
 
 /** A notice's draft as it would be stored. @throws Refusal 400 with `errors` */
@@ -21,9 +26,15 @@ export function checkedNotice(facts: NoticeDraft, asked: NoticeDraft): Draft<typ
   return checked.value as Draft<typeof reportFormula>;
 }
 
+async function copyPreview(services: Services, orm: Orm, report: StoredReport, content: ReportContent, asked: PublicationAsked): Promise<CopyPreview> {
+  const shown = { companionPublic: asked.draft.companionPublic !== false, pictures: asked.scenes.map(({ picture }) => picture) };
+  const { document, told } = await publicCopy(services, orm, report, content, shown, await publicOrigin(services, orm, report.organizationId));
+  return { document, hidden: hiddenLines(content, told) };
+}
+
 /** What the public would read, by the function that makes the public page; nothing is written. @throws Refusal 400 with `errors` */
 export async function publicationPreview(services: Services, orm: Orm, report: StoredReport, project: StoredProject, asked: PublicationAsked): Promise<PublicationPreview> {
-  const { facts } = await signedFactsOf(orm, report, project);
+  const { facts, content } = await signedFactsOf(orm, report, project);
   const draft = checkedNotice(facts, asked.draft);
   await assertPictures(orm, report, asked.scenes);
   const [agency] = report.organizationId === null ? [] : await orm.select({ name: organizationTable.name, qualification: organizationTable.qualification }).from(organizationTable).where(eq(organizationTable.id, report.organizationId));
@@ -34,8 +45,9 @@ export async function publicationPreview(services: Services, orm: Orm, report: S
     organizationName: agency?.name ?? '', qualification: agency?.qualification ?? null, reportFile: asked.withReport ? 'copy' : null,
   };
   return {
-    report: publicReport(row, asked.scenes.map(({ caption, activity, takenOn }, id) => ({ id, caption, activity, takenOn })), services.env.zone),
+    report: publicReport(row, asked.scenes.map(({ caption, activity, takenOn }, id) => ({ id, caption, activity, takenOn })), services.env.zone, await workersOfProject(orm, report.project)),
     pictures: asked.scenes.map(({ picture }) => picture),
     gaps: gapsOf(draft as unknown as ReportFacts, asked.scenes.length),
+    copy: asked.withReport ? await copyPreview(services, orm, report, content, asked) : null,
   };
 }

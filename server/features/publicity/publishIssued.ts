@@ -20,7 +20,7 @@ import type { Services } from '@server/services';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { assertPictures, assertPublishable, signedFactsOf } from './proposal';
 import { checkedNotice } from './publicationPreview';
-import { publicCopyPdf } from './publicCopy';
+import { copyRules, publicCopyPdf } from './publicCopy';
 import { takeOff, withdraw } from './publishing';
 import { publishReports } from './publishReport';
 
@@ -54,7 +54,7 @@ async function writeNotice(ground: Ground, tx: Orm, call: Call<unknown>, report:
   for (const [sort, scene] of scenes.entries()) await insertRow(sceneDesk, tx, { ...scene, consented: true, formula: row.id, sort }, { action: 'add' }, report.organizationId);
   const copyBefore = before?.reportFile ?? null;
   if (copyBefore !== reportFile) {
-    await tx.update(reportFormulaTable).set({ reportFile, version: row.version + 1 }).where(eq(reportFormulaTable.id, row.id));
+    await tx.update(reportFormulaTable).set({ reportFile, copyRules: reportFile === null ? null : copyRules, version: row.version + 1 }).where(eq(reportFormulaTable.id, row.id));
     await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: reportFormula, entityId: row.id, title: String(row.title), organizationId: report.organizationId, before: { reportFile: copyBefore }, after: { reportFile } }]);
   }
   return row.id;

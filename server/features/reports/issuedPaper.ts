@@ -70,26 +70,31 @@ export async function drawIssue(services: Services, tx: Orm, { report, person, b
   return id;
 }
 
-/** Says to administrators, once a day, that a paper is not what was issued. */
-async function tellOfForgery(services: Services, { reportNo }: Named): Promise<void> {
-  const title = reportTexts.paperAlteredTitle(reportNo ?? '');
+/** What is said of a paper that is not what was issued, or is not there any more. */
+const said = (no: string, missing: boolean): { readonly title: string; readonly text: string } =>
+  missing ? { title: reportTexts.paperMissingTitle(no), text: reportTexts.paperMissing(no) } : { title: reportTexts.paperAlteredTitle(no), text: reportTexts.paperAltered(no) };
+
+/** Says it to administrators, once a day. */
+async function tellOfPaper(services: Services, { title, text }: ReturnType<typeof said>): Promise<void> {
   const since = new Date(services.now().getTime() - quiet);
   const [told] = await services.database.orm.select({ id: announcementTable.id }).from(announcementTable).where(and(eq(announcementTable.titile, title), gt(announcementTable.sendTime, since))).limit(1);
-  if (!told) await tellAdministrators(services, { by: reportTexts.paperWatch, title, text: reportTexts.paperAltered(reportNo ?? '') });
+  if (!told) await tellAdministrators(services, { by: reportTexts.paperWatch, title, text });
 }
 
 /**
  * The PDF of an issued report, the same bytes ever after, whatever becomes of templates and layouts. Reports that were issued before papers were drawn with them are drawn once, here.
  * @returns the file
- * @throws Refusal 404 where nothing was frozen, 409 `paperAltered` where the file is not what was issued, `publicUrlMissing`
+ * @throws Refusal 404 where nothing was frozen, 409 `paperAltered` where the file is not what was issued or is gone, `publicUrlMissing`
  */
 export async function issuedPdf(services: Services, report: StoredReport): Promise<string> {
   const { orm } = services.database;
   const [paper] = await orm.select().from(reportPaperTable).where(eq(reportPaperTable.reportId, report.id));
   if (!paper) return drawLate(services, report);
-  if ((await fileHash(services, paper.fileId)) !== paper.sha256) {
-    await tellOfForgery(services, report);
-    throw conflict(reportTexts.paperAltered(report.reportNo ?? ''), 'paperAltered');
+  const found = await fileHash(services, paper.fileId);
+  if (found !== paper.sha256) {
+    const told = said(report.reportNo ?? '', found === null);
+    await tellOfPaper(services, told);
+    throw conflict(told.text, 'paperAltered');
   }
   return paper.fileId;
 }

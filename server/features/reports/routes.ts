@@ -1,3 +1,4 @@
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { report } from '@contract/features/reports/entities/report';
 import { permissionOf } from '@contract/permissions';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
@@ -22,11 +23,13 @@ import { frozenContent, lockReport, movedReport, visibleReport } from './moved';
 import { issuedPdf } from './issuedPaper';
 import { docxName, isIssued, issueOf, pdfName, reportDocx, reportPdf, signersOf, verifyPath } from './paper';
 import { compiledReport, livingReport, type StoredReport } from './sources';
+import { dueAfterIssue } from '@server/features/projects/workCalendar';
 import type { Services } from '@server/services';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { timelineOf } from '@server/workflow/steps';
 import type { ReportEnded } from './ended';
 import { beginCorrection, beginReport } from './begin';
+import { traceOf } from './trace/traceOf';
 import { decideBody, decideLines } from './decide';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
@@ -45,7 +48,7 @@ export const reportRoutes = (ended: ReportEnded) => (services: Services, registr
     const frozen = await frozenContent(orm, found.id);
     const { content, problems, leftOut, openLines, gaps, automatic } = frozen ? { content: frozen, problems: [], leftOut: [], openLines: [], gaps: [], automatic: null } : await compiledReport(ground, orm, await projectOf(orm, registry, call, Number(found.project)), found);
     const { seal } = await issueOf(services, orm, found, null);
-    return { content, frozen: frozen !== undefined, automatic, problems, openLines, leftOut, gaps, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
+    return { content, frozen: frozen !== undefined, automatic, problems, openLines, leftOut, gaps, seal: seal ? { file: seal.source, ratio: seal.ratio } : null, signers: await signersOf(services, orm, found), issuedOn: isIssued(found) ? found.issuedOn : null, due: await dueAfterIssue(orm, found.organizationId, isIssued(found) ? found.issuedOn : null), verifyPath: isIssued(found) && found.verifyCode ? verifyPath(found.verifyCode) : null };
   }
 
   const downloaded = (call: Call<unknown>, { id: entityId, organizationId }: StoredReport, title: string) =>
@@ -55,6 +58,10 @@ export const reportRoutes = (ended: ReportEnded) => (services: Services, registr
     route({
       method: 'POST', path: `${path}/start`, permission: [permissionOf(report, 'add')], tag, summary: '为项目建立报告', body: z.object({ project: id }),
       handle: async (call) => ok(reportTexts.started, await database.transaction((tx) => once(tx, call, () => beginReport(ground, tx, call, call.body.project)))),
+    }),
+    route({
+      method: 'GET', path: `${labSheet.path}/trace/:id`, permission: [permissionOf(labSheet, 'list')], tag: labSheet.label, summary: '一个结果的溯源：人员、仪器、读数、曲线、质控、检出限、试剂、谱图、修改和签名', query: { sample: '样品' },
+      handle: (call) => traceOf(ground, orm, call, idParam(call), Number(call.query.sample)),
     }),
     route({
       method: 'GET', path: `${path}/of/:id`, permission: seen, tag, summary: '项目的报告：现行的一份；没有时为空',

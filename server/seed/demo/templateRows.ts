@@ -42,7 +42,7 @@ const plan = (place: string, hazard: string, method: string, mode: 'area' | 'per
 
 export const planTemplates: readonly DemoTemplate[] = [
   {
-    name: '涂装作业采样方案模板', industry: 'C36', common: true, state: 'published', remark: '评价检测连续3个工作日；定期检测时把采样天数改为1',
+    name: '涂装作业采样方案模板', industry: 'C36', common: true, state: 'published', remark: '评价检测3个工作班；定期检测时把采样天数改为1',
     rows: [
       ...['苯', '甲苯', '二甲苯(全部异构体)'].flatMap((hazard) => [plan('喷漆岗位', hazard, btx, 'personal', 'long', 2, 1), plan('喷漆岗位', hazard, btx, 'area', 'short', 1, 3, '浓度最高时段')]),
       plan('喷漆岗位', '乙酸丁酯', '有机溶剂 溶剂解吸-气相色谱法', 'area', 'short', 1, 3, '浓度最高时段'),

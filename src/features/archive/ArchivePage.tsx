@@ -33,6 +33,7 @@ const noBlockers: readonly string[] = [];
 
 function Standing({ view, project }: { readonly view: ArchiveView; readonly project: ProjectRow }) {
   const { blockers, retention, place, documents } = view;
+  const due = retention.dueOn === null ? '' : archiveTexts.dueOn(retention.dueOn);
   const { present, needed } = countOf(documents);
   if (retention.archivedOn !== null) {
     const where = [place.shelfNo && `架号${place.shelfNo}`, place.boxNo && `盒号${place.boxNo}`].filter(Boolean).join('，');
@@ -41,10 +42,10 @@ function Standing({ view, project }: { readonly view: ArchiveView; readonly proj
     const altered = documents.filter(({ signatures }) => signatures.some(({ state }) => state === 'invalid')).map(documentName);
     return <Alert type={altered.length ? 'error' : 'info'} showIcon description={altered.length ? `${signatureStates.invalid.label}：${altered.join('、')}。${signatureStates.invalid.hint}` : null} title={`已于${retention.archivedOn}由${retention.archivedBy ?? ''}归档，共${present - later}份文件${later > 0 ? `，其后补充${later}份` : ''}，保存至${retention.until ?? ''}${where ? `；${where}` : ''}`} />;
   }
-  if (blockers.length === 0) return <Alert type={project.stage === 'issuing' ? 'success' : 'info'} showIcon title={project.stage === 'issuing' ? archiveTexts.complete : `文件${present}/${needed}，报告签发后归档`} />;
+  if (blockers.length === 0) return <Alert type={project.stage === 'issuing' ? 'success' : 'info'} showIcon title={project.stage === 'issuing' ? `${archiveTexts.complete}${due}` : `文件${present}/${needed}，报告签发后归档`} />;
   return (
     <Alert
-      type="warning" showIcon title={`文件${present}/${needed}，还有${blockers.length}项未完成${project.stage === 'issuing' ? '，不能归档' : ''}`}
+      type="warning" showIcon title={`文件${present}/${needed}，还有${blockers.length}项未完成${project.stage === 'issuing' ? `，不能归档${due}` : ''}`}
       // It scrolls by the keyboard, too.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       description={<ul className={styles.blockers} tabIndex={0} aria-label="未完成的文件">{blockers.map((words) => <li key={words}>{words}</li>)}</ul>}

@@ -1,5 +1,5 @@
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
-import { whileFiling } from '@contract/features/archive/retention';
+import { whileFiling } from '@contract/features/archive/whileFiling';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { archiveFile } from '@contract/features/archive/entities/archiveFile';
 import { messages } from '@contract/messages';

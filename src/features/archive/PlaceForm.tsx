@@ -1,5 +1,5 @@
 import { keepsArchives } from '@contract/features/archive/archiveProject';
-import { retainedUntil } from '@contract/features/archive/retention';
+import { retainedUntil } from '@contract/features/projects/retention';
 import type { ArchiveView } from '@contract/features/archive/wire';
 import { Button, Form, Input, InputNumber } from 'antd';
 import { failures } from '@contract/messages';

@@ -37,7 +37,7 @@ export interface PlatformDeskProps {
 const watching = 4000;
 type View = 'projects' | 'pushes' | 'failed' | 'connectors';
 /** All parts of a report stand side by side; of the rest a word each. */
-const widths = { progress: 310, missing: 100, reportNos: 150, issuedOn: 110 } as const;
+const widths = { progress: 310, missing: 100, reportNos: 150, issuedOn: 110, reportBy: 120 } as const;
 const projectsKey = ['list', pushProject.path] as const;
 const stages = ['issuing', 'archived', 'published'];
 const mayQueue = [permissionOf(push, 'add')];
@@ -89,7 +89,7 @@ export function PlatformDesk({ title, family, pages }: PlatformDeskProps) {
         { key: 'queue', label: '推送', at: 'selection', permission: mayQueue, enabled: (rows) => rows.length > 0, run: ({ rows }) => setQueued(rows) },
         ...pages.map(({ part, label, path }): Action => ({ key: part, label, at: 'row', run: ({ rows: [row] }) => row && void navigate(projectAddress(path, row)) })),
       ];
-      return { entity: pushProject, title, empty: '还没有可以推送的项目，报告签发后显示在这里', columns: ['code', 'belongInspect', 'progress', 'missing', 'reportNos', 'issuedOn', 'type', 'stage'], widths, filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'], can: [], fixedQuery: { family, stage: stages }, cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell }, actions, slots };
+      return { entity: pushProject, title, empty: '还没有可以推送的项目，报告签发后显示在这里', columns: ['code', 'belongInspect', 'progress', 'missing', 'reportNos', 'issuedOn', 'reportBy', 'type', 'stage'], widths, filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'], can: [], fixedQuery: { family, stage: stages }, cells: { missing: missingCell(pushProject, { family }), progress: ProgressCell }, actions, slots };
     }
     if (view === 'connectors') {
       return {

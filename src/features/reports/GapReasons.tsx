@@ -1,6 +1,6 @@
 import { Button, Input } from 'antd';
 import type { KeyedField } from '@contract/field';
-import type { SaidGap } from '@contract/features/fieldwork/samples/fieldGaps';
+import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import type { FieldInputProps } from '@/fields/kind';
 import styles from './reports.module.css';
 
@@ -8,7 +8,7 @@ type Keyed = Readonly<Record<string, string>>;
 const most = 200;
 
 /** A reason for each thing that the field work lacks; what was written of one can be taken for all that have none. */
-export function gapInput(gaps: readonly SaidGap[]) {
+export function gapInput(gaps: readonly FieldGap[]) {
   return function GapReasons({ value, onChange, disabled }: FieldInputProps<KeyedField, Keyed>) {
     const held = value ?? {};
     const first = gaps.map(({ key }) => held[key]?.trim()).find(Boolean);

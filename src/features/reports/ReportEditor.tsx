@@ -2,6 +2,7 @@ import { Alert } from 'antd';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import type { AnyRow } from '@contract/entity';
 import { type ReportContent, type ReportView, writtenSections } from '@contract/features/reports/reportContent';
+import type { FieldGap } from '@contract/features/fieldwork/samples/fieldGaps';
 import { sectionTitles } from '@contract/features/reports/reportDocument';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { mayEdit } from '@contract/workflow/machine';
@@ -51,7 +52,9 @@ export function ReportEditor({ row, view, onSaved }: ReportEditorProps) {
   // Results that came out otherwise are asked about anew.
   const linesKey = view.openLines.map(({ key, fingerprint }) => key + fingerprint).join();
   const { gaps } = view;
-  const inputs = useMemo(() => ({ ...sectionInputs, gapReasons: gapInput(gaps) }) as never, [gaps]);
+  // The same inputs as long as the same is missing: what is made anew loses its cursor.
+  const missing = JSON.stringify(gaps.map(({ key, title }) => ({ key, title })));
+  const inputs = useMemo(() => ({ ...sectionInputs, gapReasons: gapInput(JSON.parse(missing) as readonly FieldGap[]) }) as never, [missing]);
   const fields = ['title', 'template', 'assess', ...writtenSections, ...(gaps.length ? ['gapReasons'] : []), 'remark'];
   // What was handed in is read on its paper alone.
   if (view.frozen) return <ReportPaper row={row} view={view} content={content} />;

@@ -1,9 +1,12 @@
+import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import type { AnyRow, Entity } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
+import { traceTexts } from '@contract/features/reports/trace';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
+import { workCalendarTexts } from '@contract/features/projects/workingDays';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { type ComponentType, useState } from 'react';
@@ -22,8 +25,10 @@ import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
 import { beginReport, correctReport, fetchReportOf, fetchReportView, submitApproval, voidReport, withdrawReport } from './calls';
 import { ReportEditor } from './ReportEditor';
+import { TraceDrawer } from './trace/TraceDrawer';
 import styles from './reports.module.css';
 
+const tracing = [permissionOf(labSheet, 'list')];
 const begin = [permissionOf(reportEntity, 'add')];
 const submitting = [permissionOfMove(approvalMachine, { key: 'submit' })];
 const asked: Readonly<Record<'submit' | 'correct' | 'void' | 'withdraw', OfferedMove>> = {
@@ -106,6 +111,7 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
   // Lists lead here with the wish in the address.
   const publishing = search.has('publish');
   const wish = (open: boolean) => setSearch((now) => { const next = new URLSearchParams(now); if (open) next.set('publish', '1'); else next.delete('publish'); return next; }, { replace: true });
+  const trace = (open: boolean) => setSearch((now) => { const next = new URLSearchParams(now); if (open) next.set('trace', '1'); else next.delete('trace'); return next; }, { replace: true });
   const offered = new Set((timeline.data?.moves ?? []).map(({ key }) => key));
   return (
     <>
@@ -113,10 +119,12 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
         <span>报告编号：<span className={styles.no}>{String(report.reportNo)}</span></span>
         <DictCell dict="reportState" value={report.state} />
         {typeof report.issuedOn === 'string' && <span>签发日期：{String(report.issuedOn)}</span>}
+        {view.data.due && report.state !== 'voided' && <span title={workCalendarTexts.dueHint(view.data.due.unlisted)}>{workCalendarTexts.due(view.data.due)}</span>}
         {typeof report.previousName === 'string' && <span>更正自：{String(report.previousName)}</span>}
         {report.state === 'published' && typeof report.notice === 'number' && <a href={`/orgReportFormulaDetails?id=${report.notice}`} target="_blank" rel="noreferrer" className="reach">公示页面</a>}
         {view.data.verifyPath && <a href={view.data.verifyPath} target="_blank" rel="noreferrer" className="reach">核验页</a>}
         <span className={styles.acts}>
+          {may(tracing) && <Button onClick={() => trace(true)}>{traceTexts.open}</Button>}
           {drafting && may(submitting) && <Button type="primary" onClick={() => (view.data.problems.length ? feedback.notify('warning', view.data.problems[0] ?? '') : setMove(asked.submit))}>提交审批</Button>}
           {offered.has('withdraw') && <Button onClick={() => setMove(asked.withdraw)}>撤回公示</Button>}
           {offered.has('correct') && <Button onClick={() => setMove(asked.correct)}>更正</Button>}
@@ -129,6 +137,7 @@ function ReportBody({ project, model, wanted, publish: Publish }: BodyProps) {
         <WhyHere timeline={timeline.data} />
       </div>
       {offered.has('publish') && <Publish report={report} open={publishing} onClose={() => wish(false)} onPublished={refresh} />}
+      <TraceDrawer results={view.data.content.results} open={search.has('trace')} onClose={() => trace(false)} />
       <ReportEditor key={id} row={report} view={view.data} onSaved={refresh} />
       <MoveDialog
         entity={reportEntity}

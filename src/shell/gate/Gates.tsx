@@ -3,7 +3,7 @@ import { lockTexts } from './lockTexts';
 import { useCaptcha } from '@/features/signIn/useCaptcha';
 import { openLock, unlock, useLock } from '@/session/door/lockStore';
 import { giveUp, signInAgain, useRelogin } from '@/session/door/relogin';
-import { signOut } from '@/session/door/signOut';
+import { signOutOneself } from '@/session/door/signOut';
 import { anyDirty } from '@/session/tabs/tabStore';
 import { Gate } from './Gate';
 import { type Answer, PasswordForm } from './PasswordForm';
@@ -11,7 +11,7 @@ import { type Answer, PasswordForm } from './PasswordForm';
 function LockScreen() {
   // The browser's own question: the program's would open behind the gate.
   const leave = () => {
-    if (!anyDirty() || window.confirm(failures.leaveUnsaved)) void signOut();
+    if (!anyDirty() || window.confirm(failures.leaveUnsaved)) void signOutOneself();
   };
   return (
     <Gate title={lockTexts.locked} text={lockTexts.unlockHint} opaque>

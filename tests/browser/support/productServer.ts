@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { captchaLetters } from '@server/auth/captchaPicture';
 import { root } from '@server/base/root';
 import { filledDirectory } from '../../support/filledDirectory';
 
@@ -23,6 +24,12 @@ export interface ProductServer {
 
 // The surroundings of the person who starts it, without what Vitest adds to its own and without their settings of ours.
 const surroundings: NodeJS.ProcessEnv = { PATH: process.env['PATH'], HOME: process.env['HOME'], NODE_ENV: 'production' };
+
+/** Of a product whose captcha a test answers: the letters are known, the picture is drawn as always. */
+export const knownCaptcha = {
+  variables: { NODE_OPTIONS: `--import ${new URL('knownCaptcha.mjs', import.meta.url).href}`, KNOWN_CAPTCHA: String(captchaLetters.length) },
+  answer: (captchaLetters[0] ?? '').repeat(4),
+} as const;
 
 /** Builds what is stale; a moment's look when `npm test` has built already. */
 export async function buildProduct(...parts: ('web' | 'server' | 'shellHarness')[]): Promise<void> {

@@ -1,7 +1,7 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { countOf, documentsOf } from '@contract/features/archive/documents';
 import type { ArchiveFacts, ArchiveSample } from '@contract/features/archive/facts';
-import { retainedUntil, yearsKept } from '@contract/features/archive/retention';
+import { retainedUntil, yearsKept } from '@contract/features/projects/retention';
 import { describe, expect, it } from 'vitest';
 
 const { why } = archiveTexts;

@@ -161,6 +161,14 @@ describe('between PC-TWA and PC-STEL (GBZ 2.1-2019 A.2.3.2)', () => {
     expect([{ times: 5, minutes: 15, gap: 60 }, { times: 2, minutes: 20, gap: 60 }, { times: 2, minutes: 15, gap: 59 }].map(with5)).toEqual([1, 2, 3].map(() => ['twa 1.0 conforms', 'stel 5.0 exceeds']));
   });
 
+  it('more exposures than are allowed conform to neither bound, whether the value lies between them or above', () => {
+    const peaks = { times: 5, minutes: 10, gap: 60 };
+    const of = (text: string) => lines({ twa: '50', stel: '100' }, [short(text, '20', { sampledOn: '2021-03-04', peaks })]);
+    expect(of('70.05')).toContain('stel 70.05 exceeds');
+    expect(of('75.05')).toContain('stel 75.05 exceeds');
+    expect(lines({ twa: '50', stel: '100' }, [short('75.05', '20', { sampledOn: '2021-03-04', peaks: null })])).toContain('stel 75.05 undetermined');
+  });
+
   it('nothing is asked where the average is above its limit already', () => {
     expect(lines(limits, [sampleOf('3.5')])).toEqual(['twa 3.5 exceeds', 'stel  notAssessed']);
   });

@@ -4,7 +4,7 @@ import { revealed } from '@contract/arithmetic/numbers/rounding';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { judgeResults, verdictOfPosts } from '@contract/features/reports/judgement/judgeResults';
 import { workingBlocks } from '@contract/features/reports/reportDocument';
-import { conclusionOf, exceedanceOf } from '@contract/features/reports/sentences';
+import { conclusionOf, exceedanceOf, openPosts, sectionsByVerdict } from '@contract/features/reports/sentences';
 import type { ResultFacts, ResultHazard, ResultLimit, TestFact } from '@contract/features/reports/resultFacts';
 import { assessPosts } from '@contract/features/risk/assessPosts';
 import { physicalLimits } from '@server/seed/library/physical';
@@ -410,6 +410,18 @@ it('the conclusion says 其余…均符合 of what was judged alone', () => {
   expect([line.startsWith(`${start}，其余检测岗位（检测点）工作场所空气中化学有害因素浓度均符合`), line]).toEqual([true, expect.any(String)]);
   const [open = '', ...others] = conclusionOf(posts([test(1, '1.8', { place: '打磨工' })])).split('\n');
   expect([open.startsWith(`${start}，其余已判定的检测岗位（检测点）工作场所空气中化学有害因素浓度均符合`), open, others]).toEqual([true, expect.any(String), ['喷漆打磨工苯的结果无法判定。']]);
+});
+
+it('takes the words of 全部符合 only where nothing is open', () => {
+  const open = judgeResults(facts([test(4, '30', { place: '调漆工' }), test(1, '1.8', { place: '打磨工' })]));
+  const fine = open.filter(({ verdict }) => verdict === 'conforms');
+  const still = open.map((post) => (post.verdict === 'conforms' ? { ...post, verdict: 'undetermined' as const } : post)).filter(({ verdict }) => verdict !== 'exceeds');
+  expect(fine.length).toBeGreaterThan(0);
+  expect(sectionsByVerdict(fine, true)).toEqual({ conclusion: 'conclusionGood', advice: 'adviceGood' });
+  expect(sectionsByVerdict(still, true)).toEqual({ conclusion: 'conclusionOpen', advice: 'adviceOpen' });
+  expect(openPosts(still)).not.toBe('');
+  expect(sectionsByVerdict([...fine, ...still.map((post) => ({ ...post, verdict: 'exceeds' as const }))], true)).toEqual({ conclusion: 'conclusionBad', advice: 'adviceBad' });
+  expect(sectionsByVerdict(still, false)).toEqual({ conclusion: 'conclusionPlain', advice: null });
 });
 
 it('speaks in the conclusion of every sort of hazard that the tables show, of radiation and others too', () => {

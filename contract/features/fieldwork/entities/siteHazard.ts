@@ -18,7 +18,7 @@ export const siteHazard = defineEntity({
     workContent: text('作业内容', { max: 300 }),
     hazard: ref('危害因素', { required: true, to: 'hazard' }),
     source: text('产生环节', { max: 200 }),
-    machines: integer('产生设备台数', { min: 0, max: 9999, unit: '台', hint: '同类设备；用于计算定点采样点数' }),
+    machines: integer('同类工位数', { min: 0, max: 9999, unit: '个', hint: '固定岗位的同种工位；用于计算定点采样点数' }),
     workers: integer('接触人数', { min: 0, max: 99_999, unit: '人' }),
     /** DOMAIN §1.3: decides which column of the table of sampled workers holds. */
     worstKnown: flag('能确定接触最高者', { initial: true }),

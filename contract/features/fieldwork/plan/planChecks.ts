@@ -1,7 +1,9 @@
 import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
+import { periodRule } from '@contract/arithmetic/air/sampledShare';
 import { planTexts, surveyRowText } from './planTexts';
 import type { MethodLibrary } from './chooseMethod';
-import { type HazardFact, isGrabbed, isInForce, isMeasured, type MethodFact, placeOfSurvey, type PlanRowFact, type SurveyFact } from './planFacts';
+import { type HazardFact, isGrabbed, isInForce, isMeasured, type LimitFact, type MethodFact, placeOfSurvey, type PlanRowFact, type SurveyFact } from './planFacts';
+import { briefWarning, ceilingFault, roomForPeriods, type SampleRules, sampledTimeTexts, sampleRulesOf, shareOf } from '../samples/sampleRules';
 import { pointsFor } from './samplingNeeds';
 
 export interface PlanFinding {
@@ -25,6 +27,8 @@ export interface PlanToCheck extends MethodLibrary {
   readonly rows: readonly PlanRowFact[];
   readonly survey: readonly SurveyFact[];
   readonly hazards: ReadonlyMap<number, HazardFact>;
+  /** Of the hazards, those that hold on the day. */
+  readonly limits: readonly LimitFact[];
   /** Least days, by the type of the project. */
   readonly days: number;
   /** Of the plan. */
@@ -45,6 +49,29 @@ function lacks(row: PlanRowFact, hazard: HazardFact | undefined, method: MethodF
   if (isGrabbed(method)) return;
   if (!Number(row.flow)) say(planTexts.needsFlow, 'flow');
   if (!row.minutes) say(planTexts.needsMinutes, 'minutes');
+}
+
+/** How long a row's samples may and should be, by the limits of its hazards. */
+function rulesOf(row: PlanRowFact, { hazards, limits, survey }: PlanToCheck, method: MethodFact | undefined): SampleRules {
+  const source = survey.find(({ id }) => id === row.siteHazardId);
+  return sampleRulesOf({
+    hazards: [row.hazard, ...row.alongWith].map((id) => ({ name: hazards.get(id)?.name ?? '', kinds: new Set(limits.filter(({ hazard }) => hazard === id).map(({ kind }) => kind)) })),
+    period: row.period, mode: row.mode, fixedPost: source && source.fixedPost === true,
+    wornForShift: method?.longFlow != null, drawn: method !== undefined && !isMeasured(hazards.get(row.hazard), method),
+  });
+}
+
+/** What is wrong with how long a row samples (GBZ 331-2024 5.2.6.2.3 c): a ceiling stops, everything else wants a word. */
+function lasts(row: PlanRowFact, rules: SampleRules, stop: Say, warn: Say): void {
+  const ceiling = ceilingFault(rules, row.minutes);
+  if (ceiling) return stop(ceiling, 'minutes');
+  const brief = briefWarning(rules, row.minutes);
+  if (brief) warn(brief, 'minutes');
+  if (rules.stands === 'share' && row.minutes) {
+    const share = shareOf(rules.job, row.hoursPerDay, row.minutes * row.samplesPerDay);
+    if (share?.warning) warn(share.warning, 'minutes');
+  }
+  if (rules.stands === 'periods' && row.samplesPerDay < periodRule.periods && roomForPeriods(row.hoursPerDay, row.minutes ?? 0)) warn(sampledTimeTexts.fewPeriods(row.samplesPerDay), 'samplesPerDay');
 }
 
 /** Where a row stays below what GBZ 159 and GBZ/T 300 ask for, or asks a method for what it does not give. */
@@ -88,8 +115,11 @@ export function checkPlan(plan: PlanToCheck): CheckedPlan {
     const hazard = hazards.get(row.hazard);
     const method = row.method === null ? undefined : methodOf.get(row.method);
     const place = { row: row.id ?? null, at: surveyRowText(row.workshop, row.place, hazard?.name ?? '') };
-    lacks(row, hazard, method, day, (message, field = undefined) => errors.push({ ...place, field: field ?? null, message }));
-    falls(row, plan, method, blanksOnLastDay(row), (message, field = undefined) => warnings.push({ ...place, field: field ?? null, message, explained: Boolean(row.remark?.trim() || plan.remark?.trim()) }));
+    const stop: Say = (message, field = undefined) => errors.push({ ...place, field: field ?? null, message });
+    lacks(row, hazard, method, day, stop);
+    const warn: Say = (message, field = undefined) => warnings.push({ ...place, field: field ?? null, message, explained: Boolean(row.remark?.trim() || plan.remark?.trim()) });
+    falls(row, plan, method, blanksOnLastDay(row), warn);
+    lasts(row, rulesOf(row, plan, method), stop, warn);
   }
   if (rows.length) {
     for (const row of leftOut(plan)) warnings.push({ row: null, field: null, at: null, message: planTexts.leftOut(row), explained: Boolean(plan.remark?.trim()) });

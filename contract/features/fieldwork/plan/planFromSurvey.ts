@@ -1,3 +1,4 @@
+import { shortMinutes } from '@contract/arithmetic/air/exposure';
 import { blanksPerBatch } from '@contract/arithmetic/air/sampleNumber';
 import { planTexts, surveyRowText } from './planTexts';
 import { chooseMethod, type MethodLibrary } from './chooseMethod';
@@ -31,9 +32,9 @@ const sharedRoutes: ReadonlySet<string> = new Set(['solvent', 'thermal1', 'therm
 const coverKey = ({ workshop, place, mode, period }: Pick<PlanRowDraft, 'workshop' | 'place' | 'mode' | 'period'>, hazard: number, respirable: boolean): string =>
   [workshop ?? '', place, mode, period, hazard, respirable].join('\u0000');
 
-/** Minutes of a sample: the method's, and no longer than somebody is there. */
+/** Minutes of a sample: the method's, no longer than somebody is there, and beside a ceiling or PC-STEL no longer than 15 min. */
 function minutesOf(need: Need, method: MethodFact, hoursPerDay: string | null): number | null {
-  if (need.period === 'short') return method.shortMinutes;
+  if (need.period === 'short') return method.shortMinutes === null || need.average ? method.shortMinutes : Math.min(method.shortMinutes, shortMinutes);
   const there = hoursPerDay === null ? null : Math.floor(Number(hoursPerDay) * 60);
   return method.longMinutes === null || !there ? method.longMinutes : Math.min(method.longMinutes, there);
 }
@@ -42,14 +43,15 @@ function draftOf(survey: SurveyFact, hazard: HazardFact, need: Need, method: Met
   const measured = isMeasured(hazard, method);
   const sampled = !measured && method !== undefined;
   const flowing = sampled && !isGrabbed(method);
+  const minutes = flowing ? minutesOf(need, method, survey.hoursPerDay) : null;
   return {
     siteHazardId: survey.id, siteNo: null, workshop: survey.workshop, place: placeOfSurvey(survey), hazard: hazard.id, alongWith: [], method: method?.id ?? null,
     mode: need.mode, period: need.period,
     medium: sampled ? method.medium : null,
     flow: flowing ? (need.period === 'long' ? method.longFlow : method.shortFlow) : null,
-    minutes: flowing ? minutesOf(need, method, survey.hoursPerDay) : null,
+    minutes,
     points: pointsFor(need.mode, survey, hazard.name).points,
-    samplesPerDay: samplesFor(need, survey.hoursPerDay, measured),
+    samplesPerDay: samplesFor(need, { hoursPerDay: survey.hoursPerDay, minutes, fixedPost: survey.fixedPost, measured }),
     days,
     blanks: sampled ? Math.max(blanksPerBatch, method.blanksPerBatch ?? 0) : 0,
     hoursPerDay: survey.hoursPerDay, workers: survey.workers, remark: null,

@@ -1,4 +1,6 @@
 import { durationForm } from '@contract/arithmetic/air/representedDuration';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { sampledShare } from '@contract/arithmetic/air/sampledShare';
 import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { sampledWorkers, vibrationWorkers } from '@contract/arithmetic/air/sampledWorkers';
 import type { HazardFact, MethodFact, SurveyFact } from './planFacts';
@@ -55,9 +57,25 @@ export function pointsFor(mode: Need['mode'], { machines, workers, worstKnown }:
   return workers ? { points: sampledWorkers(workers, worstKnown ?? true), assumed: false } : { points: 1, assumed: true };
 }
 
-/** Short samples that stand for a shift share its hours (DOMAIN §1.9): four, fewer where a share would be under a quarter of an hour. */
-export function samplesFor(need: Need, hoursPerDay: string | null, measured: boolean): number {
-  if (measured || need.mode === 'personal') return 1;
+export interface SampledShift {
+  /** h/d */
+  readonly hoursPerDay: string | null;
+  /** Of one sample; null where the method does not say. */
+  readonly minutes: number | null;
+  readonly fixedPost: boolean | null;
+  readonly measured: boolean;
+}
+
+/**
+ * Samples of one point or person a day. Long ones are as many as the share of the contact time asks for (GBZ 331-2024 5.2.6.2.3 c 1). Short samples that stand for a shift share
+ * its hours (DOMAIN §1.9): four, fewer where a share would be under a quarter of an hour.
+ */
+export function samplesFor(need: Need, { hoursPerDay, minutes, fixedPost, measured }: SampledShift): number {
+  if (measured || (need.mode === 'personal' && !(need.average && minutes))) return 1;
+  if (need.period === 'long' && minutes) {
+    const share = attempt(() => sampledShare(fixedPost ? 'fixed' : 'moving', hoursPerDay ?? 8, minutes));
+    return share.ok ? Math.max(1, Math.ceil(Number(share.value.needed.dividedBy(minutes)))) : 1;
+  }
   if (!need.average) return peakSamplesPerDay;
   const hours = Number(hoursPerDay ?? 8);
   return Math.max(1, Math.min(durationForm.samples, Math.floor(hours / Number(durationForm.leastShare))));

@@ -4,6 +4,7 @@ import { Decimal, settled } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
 import type { FieldError } from '@contract/schema';
+import { briefWarning, ceilingFault, sampledTimeTexts, type SampleRules } from './sampleRules';
 import { siteTexts } from './siteTexts';
 
 /** What was read on site of one sample, as the wire carries it. */
@@ -24,6 +25,8 @@ export interface Readings {
   readonly sampledOn?: string | null;
   /** Of the sampler: it holds its flow, and nothing is measured afterwards. */
   readonly constantFlow?: boolean;
+  /** How long it may take by the limits of its hazards. */
+  readonly rules?: SampleRules | undefined;
 }
 
 /** What follows from the readings; null where it can't be had yet. */
@@ -47,6 +50,8 @@ export interface ReadingsResult {
   readonly faults: readonly FieldError[];
   /** The flow was too far off (GBZ 331-2024 E.3; before it DOMAIN §1.5): why the sample is to be voided. */
   readonly voidReason: string | null;
+  /** What is to be looked at and stops nothing. */
+  readonly warnings: readonly string[];
   /** Names of the readings that are still to come. */
   readonly missing: readonly (keyof Readings)[];
   /** Nothing is missing and nothing is wrong: the sample is taken. */
@@ -130,6 +135,28 @@ function flowsOf(readings: Readings): Flows {
   return follows331(rulesOf(readings)) ? flowsOf331(readings) : flowsPre331(readings);
 }
 
+/**
+ * Whether it is to be asked how long a sample took: while it is taken, and where its times are changed afterwards; what was taken before there were rules stays.
+ * @param stored the sample as it is kept
+ * @param wanted the same with what is typed
+ */
+export function asksHowLong(stored: object, wanted: object): boolean {
+  const of = (row: object, name: 'state' | 'startTime' | 'endTime'): unknown => (row as Readonly<Record<string, unknown>>)[name] ?? null;
+  return of(stored, 'state') === 'planned' || (['startTime', 'endTime'] as const).some((name) => of(stored, name) !== of(wanted, name));
+}
+
+/** How long a sample took beside the limits of its hazards (GBZ 331-2024 5.2.6.2.3 c 2, c 4). */
+function lastingOf(readings: Readings, minutes: number | null): Pick<ReadingsResult, 'faults' | 'voidReason' | 'warnings'> {
+  const { rules, sampleKind } = readings;
+  if (!rules || minutes === null || sampleKind === 'blank' || !follows331(rulesOf(readings))) return { faults: [], voidReason: null, warnings: [] };
+  const [ceiling, brief] = [ceilingFault(rules, minutes), briefWarning(rules, minutes)];
+  return {
+    faults: ceiling ? [{ field: 'endTime', message: ceiling }] : [],
+    voidReason: ceiling ? sampledTimeTexts.ceilingVoid(rules.ceiling, minutes) : null,
+    warnings: !ceiling && brief ? [brief] : [],
+  };
+}
+
 /** Which readings a sample of this kind wants before it counts as taken. A blank is opened and closed: the time alone. */
 export function wantedReadings(readings: Readings): readonly (keyof Readings)[] {
   const { sampleKind, plannedFlow, constantFlow } = readings;
@@ -146,7 +173,8 @@ export function wantedReadings(readings: Readings): readonly (keyof Readings)[] 
 export function sampleReadings(readings: Readings): ReadingsResult {
   const times = timesOf(readings);
   const flows = flowsOf(readings);
-  const faults = [...times.faults, ...flows.faults, ...airFaults(readings)];
+  const lasting = lastingOf(readings, times.minutes);
+  const faults = [...times.faults, ...lasting.faults, ...flows.faults, ...airFaults(readings)];
   const missing = wantedReadings(readings).filter((name) => !present(readings[name] as string | null | undefined));
   const volume = times.minutes !== null && flows.flow ? sampledVolume(flows.flow, times.minutes) : null;
   const { temperature, pressure } = readings;
@@ -163,7 +191,8 @@ export function sampleReadings(readings: Readings): ReadingsResult {
     standardVolumeText: found?.text ?? null,
     converted: found?.converted ?? false,
     faults,
-    voidReason: flows.voidReason,
+    voidReason: flows.voidReason ?? lasting.voidReason,
+    warnings: lasting.warnings,
     missing,
     complete: missing.length === 0 && faults.length === 0,
   };

@@ -4,6 +4,9 @@ import type { samplingDay } from '../entities/samplingDay';
 import type { siteMedia } from '../entities/siteMedia';
 import type { siteWeather } from '../entities/siteWeather';
 import type { Row } from '@contract/entity';
+import type { SampleRules } from './sampleRules';
+import type { ProjectLife } from './samplingDays';
+import type { ElsewhereSample } from './siteWarnings';
 
 export type SampleRow = Row<typeof sample>;
 export type DayRow = Row<typeof samplingDay>;
@@ -39,6 +42,12 @@ export interface SiteData {
   readonly media: readonly MediaRow[];
   /** By sample, the form on which a physical factor is read at the place; a telephone that was last on line before there were any has none. */
   readonly forms?: Readonly<Record<number, string>>;
+  /** By sample, how long it may take; none for blanks, and where a telephone was last on line before there were any. */
+  readonly rules?: Readonly<Record<number, SampleRules>>;
+  /** On which days it is sampled without a word. */
+  readonly life?: ProjectLife;
+  /** Samples of other projects that share a sampler or a collector with this site. */
+  readonly elsewhere?: readonly ElsewhereSample[];
   /** Those of the media's files that are films. */
   readonly films: readonly string[];
 }

@@ -119,7 +119,9 @@ const settingsByMethod: Partial<Record<MethodKey, readonly Setting[]>> = {
   inductivelyCoupledPlasma: ['internalReference'],
   gasChromatography: ['breakthroughMost'],
 };
-export const settingsOfMethod = (method: MethodKey): readonly Setting[] => settingsByMethod[method] ?? [];
+const noSettings: readonly Setting[] = [];
+/** The same list each time: inputs are made of it. */
+export const settingsOfMethod = (method: MethodKey): readonly Setting[] => settingsByMethod[method] ?? noSettings;
 
 const isBalance = (value: string | undefined): value is Balance => value !== undefined && Object.hasOwn(leastIncrement, value);
 const isIncomingUnit = (value: string | null): value is IncomingUnit => (incomingUnits as readonly (string | null)[]).includes(value);

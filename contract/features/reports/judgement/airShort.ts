@@ -63,11 +63,13 @@ function exposuresOf(value: JudgedValue, peaks: NotedPeaks | null | undefined): 
 
 /** What lies between two bounds conforms only where it is short, seldom and far apart (GBZ 2.1-2019 A.2.3.2, 6.3.3). */
 function spreadOver(value: JudgedValue, from: string, to: string, between: string, place: readonly TestFact[]): JudgedValue {
-  if (value.measured === null || value.measured.censored || value.verdict === 'undetermined') return value;
+  if (value.measured === null || value.measured.censored) return value;
   const noted = place.map(({ peaks }) => peaks).find(Boolean);
   const { list, known } = exposuresOf(value, noted);
   const judged = judgeExcursions(list, from, to, known);
   if (judged.between === 0 || judged.above > 0) return value;
+  // Whether it lies between the bounds or above them, exposures as many or as close as these conform to neither.
+  if (value.verdict === 'undetermined' && judged.verdict !== 'exceeds') return value;
   if (judged.verdict === 'toVerify') return { ...value, verdict: 'toVerify', reason: `${between}，请在现场调查中补充接触的次数、每次时长和间隔` };
   return judged.verdict === 'conforms' ? { ...value, verdict: 'conforms', reason: null } : { ...value, verdict: 'exceeds', reason: `${between}，接触的次数、时长或间隔不符合要求` };
 }

@@ -22,6 +22,7 @@ import { causedBy, dropFromRecords, recalculateSamples } from '@server/features/
 import { assertOpenWhile } from '@server/features/projects/part';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { airAround, reread, ruledReadings, timeFaults } from '../samples/collect';
+import { wornTwiceFaults } from '../samples/elsewhere';
 import { assertUsable, checkedFields, dayOf } from '../samples/record';
 import { insertSamples } from '../samples/samplesOfDay';
 import { nextLike, plannedAgain } from '../samples/voidSamples';
@@ -48,9 +49,9 @@ async function write(desk: Desk, tx: Orm, before: AnyRow, changes: Readonly<Reco
   const fresh = before.state === 'planned';
   const air = fresh ? await airAround(desk, tx, merged) : {};
   Object.assign(merged, air);
-  const result = sampleReadings(await ruledReadings(tx, merged, sampledOn));
+  const result = sampleReadings(await ruledReadings(desk, tx, before, merged, sampledOn));
   const wanted = fresh ? adjustTexts.needed : siteTexts.keepFilled;
-  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...result.missing.map((field) => ({ field, message: wanted(resource.entity.fields[field]?.label ?? field) }))];
+  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...(await wornTwiceFaults(desk, tx, before, merged)), ...result.missing.map((field) => ({ field, message: wanted(resource.entity.fields[field]?.label ?? field) }))];
   if (faults.length) {
     if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults });
     throw invalid(faults);

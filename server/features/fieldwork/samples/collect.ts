@@ -3,7 +3,7 @@ import { isConstantFlow } from '@contract/features/equipment/equipmentRules';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
 import { measuredFaults, measuredOf } from '@contract/features/fieldwork/samples/measuredReadings';
-import { type Readings, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
+import { asksHowLong, type Readings, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
 import type { FieldError } from '@contract/schema';
 import { sampleMachine } from '@contract/features/fieldwork/samples/sampleMachine';
 import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
@@ -16,7 +16,9 @@ import { conflict, invalid, Refusal } from '@server/http/errors';
 import { followMeasured, measuredAtPlace, toDesk } from '@server/features/laboratory/sheets/atPlace';
 import { keepUntilMoved } from '@server/features/laboratory/tasks/keepUntil';
 import { moveRows } from '@server/workflow/move';
-import { formatMoment, parseMoment } from '@server/base/zone';
+import { wornTwiceFaults } from './elsewhere';
+import { rulesOfSamples } from './sampleRules';
+import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
 
 type Texts = Readonly<Record<string, string>> | null;
 
@@ -30,11 +32,16 @@ const readingsOf = (row: Readonly<Record<string, unknown>>): Readings => ({
   temperature: text(row.temperature), pressure: text(row.pressure), flowSet: text(row.flowSet),
 });
 
-/** The readings with what their rules hang on: the day, and the sampler. */
-export async function ruledReadings(tx: Orm, row: Readonly<Record<string, unknown>>, sampledOn: string | null): Promise<Readings> {
+/**
+ * The readings with what their rules hang on: the day, the sampler, and how long the limits of the hazards let a sample take.
+ * @param before the stored sample: while its times stay as they are they are not judged again
+ */
+export async function ruledReadings({ services }: Desk, tx: Orm, before: AnyRow, row: Readonly<Record<string, unknown>>, sampledOn: string | null): Promise<Readings> {
   const tool = equipmentTable;
   const [found] = row.equipment ? await tx.select({ flowControl: tool.flowControl }).from(tool).where(eq(tool.id, Number(row.equipment))) : [];
-  return { ...readingsOf(row), sampledOn, constantFlow: isConstantFlow(found?.flowControl) };
+  const readings: Readings = { ...readingsOf(row), sampledOn, constantFlow: isConstantFlow(found?.flowControl) };
+  if (!asksHowLong(before, row)) return readings;
+  return { ...readings, rules: (await rulesOfSamples(tx, { ids: [before.id] }, formatDay(services.now(), services.env.zone))).get(before.id) };
 }
 
 async function weatherOf(tx: Orm, dayId: number, zone: string) {
@@ -113,9 +120,9 @@ export async function storeReadings(desk: Desk, tx: Orm, before: AnyRow, changes
   const air = await airAround(desk, tx, merged);
   Object.assign(merged, air);
 
-  const result = sampleReadings(await ruledReadings(tx, merged, sampledOn));
+  const result = sampleReadings(await ruledReadings(desk, tx, before, merged, sampledOn));
   const read = form && Object.hasOwn(changes, 'measured') ? { measured: measuredOf(form, merged.measured as Texts) } : {};
-  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...(form ? measuredFaults(form, merged.measured as Texts) : [])];
+  const faults = [...result.faults, ...timeFaults(desk, merged, sampledOn), ...(await wornTwiceFaults(desk, tx, before, merged)), ...(form ? measuredFaults(form, merged.measured as Texts) : [])];
   if (state !== 'planned') for (const name of result.missing) faults.push({ field: name, message: siteTexts.keepFilled(resource.entity.fields[name]?.label ?? name) });
   if (faults.length) {
     if (result.voidReason) throw new Refusal(400, 'flowDeviation', faults[0]?.message ?? '', { errors: faults, current: { ...before, stateReason: result.voidReason } });

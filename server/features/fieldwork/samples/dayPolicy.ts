@@ -1,14 +1,15 @@
 import { sample } from '@contract/features/fieldwork/entities/sample';
-import { calendarDays } from '@contract/arithmetic/numbers/days';
+import { dayProblem } from '@contract/features/fieldwork/samples/samplingDays';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { projectTable, samplePlanTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import { samplePlanTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, invalid } from '@server/http/errors';
 import { projectPart, whileSampling } from '@server/features/projects/part';
+import { projectLife } from '@server/features/projects/projectLife';
 import { projectOf } from '@server/features/projects/stage';
 import { formatDay } from '@server/base/zone';
 import { isOnDay } from './collect';
@@ -42,17 +43,11 @@ async function assertStaysWithSamples({ services, tx }: SaveContext, dayId: numb
   }
 }
 
-/** Days that a sampling day may lie before the project began, and after today. */
-const farDays = { before: 3660, after: 31 } as const;
-
-/** A day of another year is a slip of the hand: it decides about limits, methods and rules. @throws Refusal 400 at `sampledOn` */
-async function assertNear({ services, tx }: SaveContext, projectId: number, day: string): Promise<void> {
-  const { zone } = services.env;
-  const [project] = await tx.select({ contractOn: projectTable.contractOn, plannedOn: projectTable.plannedOn, made: projectTable.createTime }).from(projectTable).where(eq(projectTable.id, projectId));
-  const refuse = (message: string) => invalid([{ field: 'sampledOn', message }]);
-  const [began] = [project?.contractOn, project?.plannedOn, project ? formatDay(project.made, zone) : null].flatMap((one) => one ?? []).sort();
-  if (began && calendarDays(day, began) > farDays.before) throw refuse(siteTexts.dayTooEarly(day, began));
-  if (calendarDays(formatDay(services.now(), zone), day) > farDays.after) throw refuse(siteTexts.dayTooLate(day));
+/** A day outside of the project's life is refused, or has a remark that says why. @throws Refusal 400 at `sampledOn` */
+async function assertWithinLife({ services, tx }: SaveContext, projectId: number, day: string, remark: unknown): Promise<void> {
+  const life = await projectLife(tx, projectId, formatDay(services.now(), services.env.zone), services.env.zone);
+  const message = dayProblem(day, life, typeof remark === 'string' ? remark : null);
+  if (message) throw invalid([{ field: 'sampledOn', message }]);
 }
 
 async function numbered(draft: Record<string, unknown>, context: SaveContext): Promise<Record<string, unknown>> {
@@ -65,9 +60,9 @@ async function numbered(draft: Record<string, unknown>, context: SaveContext): P
     .from(days)
     .where(and(eq(days.project, projectId), isNull(days.deleteTime), before ? ne(days.id, before.id) : undefined));
   const day = String(draft.sampledOn);
-  if (before?.sampledOn !== day) await assertNear(context, projectId, day);
   if (others.some(({ sampledOn }) => sampledOn === day)) throw invalid([{ field: 'sampledOn', message: siteTexts.dayTaken(day) }]);
   if (before && before.sampledOn !== day) await assertStaysWithSamples(context, before.id, day);
+  if (before?.sampledOn !== day) await assertWithinLife(context, projectId, day, draft.remark);
   return { dayNo: before ? before.dayNo : freeNumber(others.map(({ dayNo }) => dayNo)) };
 }
 

@@ -9,9 +9,12 @@ import { equipmentTable, equipmentUseTable, storedFileTable } from '@server/db/s
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
 import { measuredAtPlace } from '@server/features/laboratory/sheets/atPlace';
+import { projectLife } from '@server/features/projects/projectLife';
+import { rulesOfSamples } from './sampleRules';
 import { projectOf } from '@server/features/projects/stage';
 import type { Services } from '@server/services';
-import { formatMoment } from '@server/base/zone';
+import { formatDay, formatMoment } from '@server/base/zone';
+import { samplesElsewhere } from './elsewhere';
 
 /** The instruments that are out for the project; with `alsoBack` those, too, that were and came back. */
 export async function toolsOf(orm: Orm, projectId: number, { alsoBack = false }: { readonly alsoBack?: boolean } = {}): Promise<SiteTool[]> {
@@ -46,17 +49,23 @@ export async function siteOf(services: Services, registry: Registry, call: Call<
   const { id, code, projectName, stage, belongInspectName, leader, leaderName, team, teamName } = project as AnyRow & { readonly team: number[]; readonly teamName: string[] };
   const people = new Map<number, string>([...(typeof leader === 'number' ? [[leader, String(leaderName ?? '')] as const] : []), ...team.map((person, which) => [person, teamName[which] ?? ''] as const)]);
   const media = (await partsOf('siteMedia')) as unknown as SiteData['media'];
+  const [tools, days, samples] = [await toolsOf(orm, projectId), (await partsOf('samplingDay')) as unknown as SiteData['days'], (await partsOf('sample')) as unknown as SiteData['samples']];
+  const used = [...tools.map((tool) => tool.id), ...samples.flatMap(({ equipment }) => equipment ?? [])];
+  const around = { project: projectId, organizationId: found.organizationId, days: days.map(({ sampledOn }) => sampledOn), tools: [...new Set(used)], people: [...people.keys()] };
   return {
     at: formatMoment(services.now(), zone),
     project: { id, code: String(code ?? ''), projectName: String(projectName), stage: String(stage), unitName: String(belongInspectName ?? '') },
     team: [...people].map(([person, name]) => ({ id: person, name })),
-    tools: await toolsOf(orm, projectId),
-    days: (await partsOf('samplingDay')) as unknown as SiteData['days'],
-    samples: (await partsOf('sample')) as unknown as SiteData['samples'],
+    life: await projectLife(orm, projectId, formatDay(services.now(), zone), zone),
+    tools,
+    days,
+    samples,
     weather: (await partsOf('siteWeather')) as unknown as SiteData['weather'],
     companions: (await partsOf('companion')) as unknown as SiteData['companions'],
     media,
     forms: Object.fromEntries([...(await measuredAtPlace(orm, { project: projectId }))].flatMap(([sample, form]) => (form ? [[sample, form.key]] : []))),
+    rules: Object.fromEntries(await rulesOfSamples(orm, { project: projectId }, formatDay(services.now(), zone))),
+    elsewhere: await samplesElsewhere(orm, zone, around),
     films: await filmsAmong(orm, media.map(({ content }) => content)),
   };
 }

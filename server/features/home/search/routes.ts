@@ -5,6 +5,7 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { listQuery } from '@server/crud/query';
 import type { Registry, Resource } from '@server/crud/resource';
 import { scopeOf } from '@server/crud/scope';
+import { seenBy } from '@server/crud/seenBy';
 import { type Route, route } from '@server/http/route';
 import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
 import type { Services } from '@server/services';
@@ -29,7 +30,7 @@ export function searchRoutes({ database, env }: Services, registry: Registry): R
         if (!isSearchable(keyword)) return [];
         const found: Found[] = [];
         for (const kind of searchKinds) {
-          const resource = registry.named(kind.of ?? kind.entity);
+          const resource = seenBy(registry.named(kind.of ?? kind.entity), viewer);
           const may = (name: string) => mayAny(viewer.permissions, [permissionOf({ name }, 'list')]);
           if (!may(kind.entity) || (kind.of && may(kind.of))) continue;
           const { columns, entity, table } = resource;

@@ -2,8 +2,10 @@ import { publicityStatus, publicPageSizes } from '@contract/features/publicity/p
 import { isDay } from '@contract/schema';
 import { and, eq, gte, isNull, lt, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { contains } from '@server/crud/query';
 import { organizationTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
+import { asShown, maskPersonal, shownText } from '../masking';
 import { parseMoment } from '@server/base/zone';
 
 export type PublicQuery = Readonly<Record<string, string | string[]>>;
@@ -20,6 +22,17 @@ function whole(query: PublicQuery, name: string, otherwise: number, most: number
   if (value === undefined) return otherwise;
   if (!/^\d{1,9}$/.test(value)) throw badRequest(`参数${name}应为数字`);
   return Math.min(Number(value), most);
+}
+
+/** What no mask ever touches: of most searches, which so need no masked text of every row. */
+const neverMasked = /^[^0-9０-９A-Za-z*+()（）\s-]*$/;
+
+/**
+ * Rows whose text holds the keyword where the public may read it (SEC-16).
+ * @param mask what the answer is masked by
+ */
+export function containsShown(column: AnyPgColumn, keyword: string, mask = maskPersonal): SQL {
+  return neverMasked.test(keyword) ? contains(column, keyword) : contains(shownText(column, mask), asShown(keyword));
 }
 
 /** From which row on, and how many (QUALITY IN2). */

@@ -2,14 +2,14 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import { publicityStatus, publicityTexts, publicPageSizes, type PublicNeighbour, type PublicNews, type PublicNewsBrief, type PublicNewsPage } from '@contract/features/publicity/publicity';
 import { picturesIn, plainText } from '@contract/fields/richText';
 import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
-import { contains } from '@server/crud/query';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { safeRichText, withTexts } from '@server/crud/richText';
 import { industryNewsTable as news, organizationTable } from '@server/db/schema';
 import { badRequest, notFound, Refusal } from '@server/http/errors';
 import { maskIdentity, maskPersonal } from '../masking';
 import type { Services } from '@server/services';
 import { formatMoment } from '@server/base/zone';
-import { isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
+import { containsShown, isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
 
 const columns = {
   id: news.id, title: news.title, category: news.category, source: news.source, author: news.author, summary: news.summary, cover: news.cover, topped: news.topped,
@@ -42,6 +42,9 @@ function briefOf(row: Stored, zone: string): PublicNewsBrief {
 }
 
 const belongs = eq(organizationTable.id, news.organizationId);
+/** As the article's own mask shows it. */
+const holds = (column: AnyPgColumn, keyword: string): SQL =>
+  sql`case when ${news.contactsPublic} then ${containsShown(column, keyword, maskIdentity)} else ${containsShown(column, keyword)} end`;
 const order = [desc(news.topped), desc(news.publishTime), desc(news.id)];
 
 export async function listNews({ database: { orm }, env: { zone } }: Services, query: PublicQuery): Promise<PublicNewsPage> {
@@ -50,7 +53,7 @@ export async function listNews({ database: { orm }, env: { zone } }: Services, q
   if (category && !fixedDictionaries.newsCategory.some(({ value }) => value === category)) throw badRequest('没有这个分类');
   const where = and(
     isPublic(news),
-    keyword ? or(contains(news.title, keyword), contains(news.summary, keyword), contains(news.source, keyword)) : undefined,
+    keyword ? or(...[news.title, news.summary, news.source].map((column) => holds(column, keyword))) : undefined,
     category ? eq(news.category, category) : undefined,
     publishedBetween(news.publishTime, query, zone),
     organizationAsked(query),

@@ -1,12 +1,15 @@
 import { publicityStatus, publicityTexts, publicPageSizes, type PublicReport, type PublicReports } from '@contract/features/publicity/publicity';
+import { publicationTexts } from '@contract/features/publicity/publication';
 import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
 import { contains, startsWith } from '@server/crud/query';
 import { dictDetailTable, dictTable, organizationTable, reportFormulaTable as report, reportSceneTable as scene, reportTable } from '@server/db/schema';
 import { notFound, Refusal } from '@server/http/errors';
 import { publicBrief, publicReport } from '../present';
+import { copyIsCurrent } from '../redrawCopies';
+import { workersOfProject } from '../workers';
 import type { Services } from '@server/services';
 import { replacementOf } from './replacement';
-import { isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
+import { containsShown, isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
 
 // An organisation's own entry goes before the common one of the same value.
 const typeName = sql<string | null>`(
@@ -25,7 +28,7 @@ export async function listReports({ database: { orm }, env: { zone } }: Services
   const [keyword, area] = [valueOf(query, 'keyword'), valueOf(query, 'area')];
   const where = and(
     isPublic(report),
-    keyword ? or(contains(report.unitName, keyword), contains(report.reportNo, keyword), contains(report.title, keyword)) : undefined,
+    keyword ? or(containsShown(report.unitName, keyword), contains(report.reportNo, keyword), containsShown(report.title, keyword)) : undefined,
     area ? startsWith(report.region, area) : undefined,
     publishedBetween(report.publishTime, query, zone),
     organizationAsked(query),
@@ -53,7 +56,7 @@ export async function readReport(services: Services, id: number): Promise<Public
   const { database: { orm }, env: { zone } } = services;
   const [row] = await orm
     .select({
-      ...briefColumns, address: report.address, contact: report.contact, contactPhone: report.contactPhone, leader: report.leader, team: report.team,
+      ...briefColumns, project: report.project, address: report.address, contact: report.contact, contactPhone: report.contactPhone, leader: report.leader, team: report.team,
       surveyors: report.surveyors, surveyFrom: report.surveyFrom, surveyTo: report.surveyTo, samplers: report.samplers, samplingFrom: report.samplingFrom,
       samplingTo: report.samplingTo, testers: report.testers, testFrom: report.testFrom, testTo: report.testTo, companion: report.companion,
       companionPublic: report.companionPublic, conclusion: report.conclusion, reportFile: report.reportFile, qualification: organizationTable.qualification,
@@ -67,7 +70,7 @@ export async function readReport(services: Services, id: number): Promise<Public
     .from(scene)
     .where(and(eq(scene.formula, id), eq(scene.consented, true), isNull(scene.deleteTime)))
     .orderBy(asc(scene.sort), asc(scene.id));
-  return publicReport(row, scenes, zone);
+  return publicReport(row, scenes, zone, await workersOfProject(services.database.orm, row.project));
 }
 
 /** Counts somebody who opened it; no change of the row that anybody has to know of. */
@@ -75,10 +78,11 @@ export async function countReportView({ database: { orm } }: Services, id: numbe
   await orm.update(report).set({ viewCount: sql`coalesce(${report.viewCount}, 0) + 1` }).where(eq(report.id, id));
 }
 
-/** The copy of a published report. @throws Refusal 404 */
+/** The copy of a published report. @throws Refusal 404; 503 for one of earlier rules, which is being drawn again */
 export async function publishedFile({ database: { orm } }: Services, id: number): Promise<string> {
-  const [found] = await orm.select({ file: report.reportFile }).from(report).innerJoin(organizationTable, eq(organizationTable.id, report.organizationId)).where(and(eq(report.id, id), isPublic(report)));
+  const [found] = await orm.select({ file: report.reportFile, rules: report.copyRules }).from(report).innerJoin(organizationTable, eq(organizationTable.id, report.organizationId)).where(and(eq(report.id, id), isPublic(report)));
   if (!found?.file) throw notFound();
+  if (!copyIsCurrent(found.rules)) throw new Refusal(503, 'redrawing', publicationTexts.redrawing);
   return found.file;
 }
 

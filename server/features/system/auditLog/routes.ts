@@ -3,7 +3,7 @@ import { auditLog } from '@contract/features/system/entities/auditLog';
 import { mayAny, permissionOf } from '@contract/permissions';
 import { and, desc, eq } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import { verifyAuditChain } from '@server/audit/chain';
+import { reportFor, verifyAuditChain } from '@server/audit/chain';
 import { find, getRow } from '@server/crud/operations';
 import { present } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
@@ -29,9 +29,10 @@ export function auditLogRoutes(services: Services, registry: Registry): Route[] 
     route({
       method: 'POST', path: 'api/auditLog/verify', permission: [permissionOf(auditLog, 'list')], tag: auditLog.label, summary: '逐条校验审计日志的散列链：条数、末端散列值，以及最先的异常处',
       async handle(call): Promise<ChainReport> {
-        const report = await verify();
-        const { count, last, broken } = report;
-        await recordAudit(orm, actorOf(call), [{ action: 'verify', entity: auditLog, title: broken.length ? chainTexts.brokenAt(broken.length) : chainTexts.whole(count), after: { count, hash: last?.hash ?? null } }]);
+        const { organizationId } = call.viewer;
+        const report = organizationId === null ? await verify() : await reportFor(orm, await verify(), organizationId);
+        const { count, last, broken, own } = report;
+        await recordAudit(orm, actorOf(call), [{ action: 'verify', entity: auditLog, title: broken.length ? chainTexts.brokenAt(broken.length) : (own ? chainTexts.wholeOwn : chainTexts.whole)(count), after: { count, hash: last?.hash ?? null } }]);
         return report;
       },
     }),

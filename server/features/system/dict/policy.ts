@@ -1,10 +1,11 @@
 import type { AnyRow } from '@contract/entity';
 import { managedDictionaries } from '@contract/dictionaries';
+import { calendarDictionaries, daysOfEntry, workCalendarTexts } from '@contract/features/projects/workingDays';
 import { and, count, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
-import { conflict, Refusal } from '@server/http/errors';
+import { conflict, invalid, Refusal } from '@server/http/errors';
 import { fieldsOf, userOfValue } from './dictUse';
 
 export const dictMessages = {
@@ -41,6 +42,13 @@ export const dictPolicy: Policy = {
   },
 };
 
+/** The entries of a calendar are days. @throws Refusal 400 at `value` */
+async function assertDays(tx: Orm, draft: Readonly<Record<string, unknown>>): Promise<void> {
+  const [dict] = await tx.select({ name: dictTable.name }).from(dictTable).where(eq(dictTable.id, Number(draft.dict)));
+  const isCalendar = (calendarDictionaries as readonly string[]).includes(dict?.name ?? '');
+  if (isCalendar && daysOfEntry(String(draft.value)) === null) throw invalid([{ field: 'value', message: workCalendarTexts.badDays }]);
+}
+
 export const dictDetailPolicy: Policy = {
   // `list` and `delete` read shapes of their own (SPEC §7).
   without: ['list', 'del', 'restore', 'status'],
@@ -50,6 +58,7 @@ export const dictDetailPolicy: Policy = {
       const user = await userOfEntry(tx, before);
       if (user) throw conflict(dictMessages.usedChange(String(before.label), user), 'referenced');
     }
+    await assertDays(tx, draft);
     return {};
   },
   async afterSave(row, { tx }) {

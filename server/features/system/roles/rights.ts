@@ -9,6 +9,7 @@ import { inspectUnitTable, menuTable, roleMenusTable, roleTable, userRolesTable 
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
+import { isOutsider } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { accountOf, barOf, dataScopeOf, levelOf } from '@server/auth/account';
 
@@ -44,12 +45,16 @@ export function rightsRoutes(services: Services, registry: Registry): Route[] {
   const { database, env, now } = services;
   return [
     route({
-      // SPEC §2 /roles: what a role may do is no secret among those who work together; who holds it is not told here.
+      // SPEC §2 /roles: what a role may do is no secret among those who work together; who holds it is not told here. Outsiders read of their own alone.
       method: 'GET', path: 'api/roleMatrix', permission: 'signedIn', tag: '角色', summary: '角色权限一览：公共角色与本机构角色各能做什么',
       async handle({ viewer }): Promise<RoleMatrix> {
+        const outsider = isOutsider(viewer);
         const reach = viewer.organizationId === null && viewer.user.isAdmin ? undefined : or(isNull(roleTable.organizationId), eq(roleTable.organizationId, viewer.organizationId ?? 0));
-        const roles = await database.orm.select(roleColumns).from(roleTable).where(and(isNull(roleTable.deleteTime), reach)).orderBy(asc(roleTable.level), asc(roleTable.id));
-        return { roles, menus: await menusBy(database.orm, roles.map(({ id }) => id)) };
+        const own = outsider ? inArray(roleTable.id, [0, ...viewer.user.roles.map(({ id }) => id)]) : undefined;
+        const found = await database.orm.select(roleColumns).from(roleTable).where(and(isNull(roleTable.deleteTime), reach, own)).orderBy(asc(roleTable.level), asc(roleTable.id));
+        const menus = await menusBy(database.orm, found.map(({ id }) => id));
+        if (!outsider) return { roles: found, menus };
+        return { roles: found.map((role) => ({ ...role, remark: null })), menus: withAbove(menus, ({ roles }) => roles.length > 0) };
       },
     }),
     route({

@@ -89,7 +89,7 @@ export function centerRoutes(services: Services): Route[] {
         const { viewer, ip } = call;
         const { oldPassword, newPassword } = call.body;
         const { userName } = viewer.user;
-        const right = await guardTries(services, { userName, ip }, async () => {
+        const right = await guardTries(services, { userName, ip, session: true }, async () => {
           const [stored] = await database.orm.select({ hash: userTable.passwordHash }).from(userTable).where(mine(call));
           return (await verifyPassword(oldPassword, stored?.hash)) || undefined;
         });

@@ -4,12 +4,12 @@ import { requiredMessage } from '@contract/schema';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { inspectUnitTable, organizationTable, roleTable, userTable } from '@server/db/schema';
-import type { Orm } from '@server/db/orm';
 import { forbidden, invalid, Refusal } from '@server/http/errors';
 import { hashPassword } from '@server/auth/password';
 import { passwordFault } from '@server/auth/passwordRule';
 import { assertOutranks, outranks } from '@server/auth/rank';
 import { revokeSessions } from '@server/auth/session';
+import { countForeignName } from './foreignNames';
 import { assertRename } from './rename';
 import { tellOfReset } from './tellOfReset';
 
@@ -45,12 +45,19 @@ async function assertRoles(draft: Draft, { tx, call: { viewer }, before }: SaveC
   if (roles.some(({ level }) => !outranks(viewer, level))) throw forbidden('只能分配级别低于自己的角色');
 }
 
-/** The index tells one spelling from another; people take Admin for admin. */
-async function assertNameFree(tx: Orm, id: number, userName: string): Promise<void> {
+/**
+ * The index tells one spelling from another; people take Admin for admin. Of another organisation's name nobody learns more than that it can't be had, and few a minute.
+ * @throws Refusal 409 `duplicate`, 429 `tooFast`
+ */
+async function assertNameFree({ tx, call }: Pick<SaveContext, 'tx' | 'call'>, id: number, userName: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${user.name} ${userName.toLowerCase()}`}))`);
-  const [twin] = await tx.select({ id: userTable.id }).from(userTable).where(and(eq(sql`lower(${userTable.userName})`, userName.toLowerCase()), ne(userTable.id, id), isNull(userTable.deleteTime)));
-  const message = `${user.fields.userName.label}“${userName}”已存在（不区分大小写）`;
-  if (twin) throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'userName', message }] });
+  const [twin] = await tx.select({ id: userTable.id, organizationId: userTable.organizationId }).from(userTable).where(and(eq(sql`lower(${userTable.userName})`, userName.toLowerCase()), ne(userTable.id, id), isNull(userTable.deleteTime)));
+  if (!twin) return;
+  const viewer = call.maybeViewer;
+  const known = !viewer || viewer.user.isAdmin || twin.organizationId === viewer.organizationId;
+  if (!known) countForeignName(viewer.user.id);
+  const message = known ? `${user.fields.userName.label}“${userName}”已存在（不区分大小写）` : `${user.fields.userName.label}“${userName}”不可用，请换一个`;
+  throw new Refusal(409, 'duplicate', message, { errors: [{ field: 'userName', message }] });
 }
 
 async function passwordColumns(draft: Draft, { services, before }: SaveContext): Promise<Draft> {
@@ -91,7 +98,7 @@ export const userPolicy: Policy = {
     assertRights(draft, context);
     await assertRoles(draft, context);
     const userName = String(draft.userName ?? '');
-    if (userName && userName !== context.before?.userName) await assertNameFree(context.tx, context.before?.id ?? 0, userName);
+    if (userName && userName !== context.before?.userName) await assertNameFree(context, context.before?.id ?? 0, userName);
     if (context.before) await assertRename(draft, context.before, context);
     const columns = await passwordColumns(draft, context);
     const { before, tx, services } = context;
@@ -108,8 +115,8 @@ export const userPolicy: Policy = {
     if (rows.some((row) => row.id === call.viewer.user.id)) throw forbidden('不能删除自己');
     if (rows.some((row) => row.id === 1)) throw forbidden('内置管理员不能删除');
   },
-  async afterRestore(rows, { tx }) {
-    for (const row of rows) await assertNameFree(tx, row.id, String(row.userName));
+  async afterRestore(rows, context) {
+    for (const row of rows) await assertNameFree(context, row.id, String(row.userName));
   },
   async afterDelete(rows, { tx, services }) {
     await revokeSessions(tx, rows.map((row) => row.id), services.now());

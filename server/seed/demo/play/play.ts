@@ -1,7 +1,8 @@
 import { reviewQuestions } from '@contract/features/projects/entities/contractReview';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
-import { and, asc, eq, inArray, isNull, like } from 'drizzle-orm';
+import { demoTexts } from '@contract/features/system/serverTexts';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { handOverMoves, movedHandOver } from '@server/features/fieldwork/handOver/moves';
 import { planMoves } from '@server/features/fieldwork/plan/moves';
 import { registry } from '@server/resources';
@@ -9,6 +10,7 @@ import type { Services } from '@server/services';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { formatDay } from '@server/base/zone';
 import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labMethodItemTable, labMethodTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import { hasRealPeople, isClosed, readNoted } from '../closeDemo';
 import { archiving } from './archive';
 import { isGovernanceDue, playGovernance } from './governance';
 import { isIncomingDue, playIncoming } from './incoming';
@@ -87,15 +89,15 @@ async function planApproval(play: Play): Promise<void> {
   await stage.sign('approver', movedPlan(), planMoves, id, 'approve');
 }
 
-/** Clock times of the samples of a day: several pumps run side by side, and a new round starts every half hour. */
-const sideBySide = 6;
+/** The first sample of a day, in minutes of the day. */
+const firstStart = 8 * 60 + 40;
 const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
 /** The instruments that went along, and the calibrator that read their flows. */
-const taken = ['CY-001', 'CY-002', 'GT-001', 'GT-002', 'LL-001', 'QX-002', 'ZS-002'] as const;
+const taken = ['CY-001', 'CY-002', 'GT-001', 'GT-002', 'GT-003', 'GT-004', 'LL-001', 'QX-002', 'ZS-002'] as const;
 
 /** At what they were set, and what the calibrator read afterwards, in L/min. */
-const pumps: Readonly<Record<string, { readonly set: string; readonly after: string }>> = { 'CY-001': { set: '0.5', after: '0.497' }, 'CY-002': { set: '0.5', after: '0.495' }, 'GT-001': { set: '1.0', after: '0.99' }, 'GT-002': { set: '1.0', after: '0.985' } };
+const pumps: Readonly<Record<string, { readonly set: string; readonly after: string }>> = { 'CY-001': { set: '0.5', after: '0.497' }, 'CY-002': { set: '0.5', after: '0.495' }, 'GT-001': { set: '1.0', after: '0.99' }, 'GT-002': { set: '1.0', after: '0.985' }, 'GT-003': { set: '1.0', after: '0.992' }, 'GT-004': { set: '1.0', after: '0.988' } };
 
 /** Three readings of the meter with the collector on; their mean is the set flow. */
 const readingsAround = (set: string): string[] => ['0.998', '1', '1.002'].map((times) => (Number(set) * Number(times)).toFixed(3));
@@ -129,6 +131,17 @@ async function bringBack({ stage, project }: Play, idOf: Instruments): Promise<v
   if (out.length) await stage.ask('field', 'PUT', 'api/equipmentUse/back', { ids: out.map(({ id }) => id), inCondition: 'good' });
 }
 
+/** The last moment at which a sample ends. */
+const lastEnd = 20 * 60;
+
+/** Which pump takes a sample, and from when on: the one that is free first; where the day is too short for all, a second channel of it. */
+function nextPump(free: Map<string, number>, mode: string | null, minutes: number): { readonly pump: string; readonly begin: number; readonly shared: boolean } {
+  const own = Object.keys(pumps).filter((eqpNo) => eqpNo.startsWith(mode === 'personal' ? 'GT' : 'CY'));
+  const pump = own.reduce((first, one) => ((free.get(one) ?? 0) < (free.get(first) ?? 0) ? one : first));
+  const begin = Math.max(firstStart, free.get(pump) ?? 0);
+  return begin + minutes > lastEnd ? { pump, begin: firstStart, shared: true } : { pump, begin, shared: false };
+}
+
 async function sampleDay(play: Play, ahead: number, instruments: Instruments): Promise<void> {
   const { stage, script, project, dayOf } = play;
   const { orm } = stage.services.database;
@@ -140,23 +153,26 @@ async function sampleDay(play: Play, ahead: number, instruments: Instruments): P
     for (const hour of ['08:30:00', '13:30:00']) await stage.ask('field', 'POST', 'api/siteWeather/add', { project, samplingDay: dayId, measuredAt: `${sampledOn} ${hour}`, place: '车间外上风向', equipment: instruments.get('QX-002'), ...script.weather });
   }
   const samples = await orm
-    .select({ id: sampleTable.id, kind: sampleTable.sampleKind, mode: sampleTable.mode, flow: sampleSiteHazardTable.flow, minutes: sampleSiteHazardTable.minutes })
+    .select({ id: sampleTable.id, kind: sampleTable.sampleKind, siteNo: sampleTable.siteNo, mode: sampleTable.mode, flow: sampleSiteHazardTable.flow, minutes: sampleSiteHazardTable.minutes })
     .from(sampleTable)
     .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
     .where(and(eq(sampleTable.samplingDay, dayId), eq(sampleTable.state, 'planned'), isNull(sampleTable.deleteTime)))
     .orderBy(asc(sampleTable.id));
   const people = ['王建平', '李芳', '张国强', '陈晓燕', '赵立新', '周玉兰'];
+  const free = new Map<string, number>();
   for (const [at, one] of samples.entries()) {
-    const long = (one.minutes ?? 15) > 60;
-    const begin = 8 * 60 + 40 + (long ? 0 : Math.floor(at / sideBySide) * 25 + (at % sideBySide));
-    const end = begin + (one.minutes ?? 15);
-    stage.at(`${sampledOn} ${clock(Math.min(end + 2, 20 * 60))}`);
+    const drawn = one.flow !== null && one.kind !== 'blank';
+    const minutes = one.minutes ?? 15;
+    const { pump, begin, shared } = drawn ? nextPump(free, one.mode, minutes) : { pump: '', begin: firstStart + (at % 6), shared: false };
+    const end = begin + minutes;
+    if (drawn && !shared) free.set(pump, end + 1);
+    stage.at(`${sampledOn} ${clock(Math.min(end + 2, lastEnd))}`);
     // Pumps lose a little on the way; always within 5 % of the set flow.
     const lost = ['0.995', '0.99', '1', '0.985'][at % 4] as string;
     const flow = one.flow === null ? {} : { flowBefore: one.flow, flowAfter: String(Number((Number(one.flow) * Number(lost)).toFixed(4))) };
-    const tool = one.flow === null ? undefined : instruments.get(`${one.mode === 'personal' ? 'GT' : 'CY'}-00${(at % 2) + 1}`);
+    const tool = drawn ? instruments.get(pump) : undefined;
     const times = { startTime: `${sampledOn} ${clock(begin)}`, endTime: `${sampledOn} ${clock(end)}` };
-    const values = one.kind === 'blank' ? { production: '正常' } : { ...times, ...flow, ...(tool ? { equipment: tool } : {}), production: '正常', controlsRunning: '正常', ppeWorn: '佩戴', ...(one.mode === 'personal' ? { person: people[at % people.length] } : {}) };
+    const values = one.kind === 'blank' ? { production: '正常' } : { ...times, ...flow, ...(tool ? { equipment: tool } : {}), production: '正常', controlsRunning: '正常', ppeWorn: '佩戴', ...(shared ? { remark: '双气路采样器' } : {}), ...(one.mode === 'personal' ? { person: people[Number(one.siteNo ?? at) % people.length] } : {}) };
     await stage.ask('field', 'PUT', 'api/sample/record', { id: one.id, values: one.kind === 'blank' ? { ...values, ...times } : values });
   }
 }
@@ -234,9 +250,14 @@ async function playOne(play: Play): Promise<void> {
  */
 export async function playDemo(services: Services): Promise<void> {
   const { orm } = services.database;
-  const noted = new Map((await orm.select().from(builtInTable).where(like(builtInTable.key, 'demo:%'))).map(({ key, rowId }) => [key, rowId]));
+  const noted = await readNoted(orm);
   const open = scripts.filter((script) => noted.has(projectKey(script.project)) && !noted.has(playedKey(script.project)));
   if (!open.length && !isIncomingDue(noted) && !isGovernanceDue(noted) && !isStoreDue(noted) && !isOutsideDue(noted)) return;
+  // Nothing is played among people who work there, nor by accounts that were closed.
+  if (isClosed(noted) || (await hasRealPeople(orm, noted))) {
+    services.log.warn(demoTexts.notPlayed);
+    return;
+  }
   const stage = openStage(services);
   const dayOf = (ahead: number) => formatDay(new Date(services.now().getTime() + ahead * day), services.env.zone);
   for (const script of open) {

@@ -1,6 +1,7 @@
 import { Button } from 'antd';
 import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSiteHazard';
 import { samplesOfRow } from '@contract/features/fieldwork/plan/planTotals';
+import { plannedTimeText } from '@contract/features/fieldwork/samples/sampleRules';
 import { useEffect, useMemo, useState } from 'react';
 import { DataGrid, type DataGridModel, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
 import styles from './details.module.css';
@@ -12,7 +13,8 @@ const columns = entryColumns(sampleSiteHazard, [
   { field: 'siteNo', width: 76, pinned: true }, { field: 'workshop', width: 110 }, { field: 'place', width: 130, pinned: true }, { field: 'hazard', width: 170, pinned: true }, { field: 'alongWith', width: 170, readonly: true }, { field: 'method', width: 230 },
   { field: 'mode', width: 88 }, { field: 'period', width: 92 }, { field: 'medium', width: 120 }, { field: 'flow', width: 128 }, { field: 'minutes', width: 122 }, { field: 'points', width: 112 }, { field: 'samplesPerDay', width: 108 },
   { field: 'days', width: 96 }, { key: 'samples', title: '样品数', width: 76, align: 'right', computed: (row) => String(samplesOfRow({ points: whole(row.points), samplesPerDay: whole(row.samplesPerDay), days: whole(row.days) })) },
-  { field: 'blanks', width: 108 }, { field: 'hoursPerDay', width: 128 }, { field: 'workers', width: 104 }, { field: 'remark', width: 200 },
+  { field: 'blanks', width: 108 }, { field: 'hoursPerDay', width: 128 }, { key: 'share', title: '占接触时间', width: 96, align: 'right', computed: (row) => plannedTimeText({ period: row.period, hoursPerDay: row.hoursPerDay, minutes: row.minutes, samplesPerDay: row.samplesPerDay }) },
+  { field: 'workers', width: 104 }, { field: 'remark', width: 200 },
 ]);
 
 /** The rows of a place follow each other. */

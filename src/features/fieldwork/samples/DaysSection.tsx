@@ -1,4 +1,5 @@
 import { project as projectEntity } from '@contract/features/projects/entities/project';
+import { dayProblem } from '@contract/features/fieldwork/samples/samplingDays';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { useState } from 'react';
 import { todayText } from '@/lib/dates';
@@ -6,7 +7,7 @@ import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { useProject } from '@/features/projects/useProject';
 import { useSession } from '@/session/sessionStore';
 import { BigButton, DayField, TextField } from '../site/controls';
-import { progressOf } from '../site/overlay';
+import { progressOf, warningsOf } from '../site/overlay';
 import type { SectionProps } from '../site/SiteFrame';
 import styles from '../site/site.module.css';
 import { loadSite } from '../site/siteStore';
@@ -23,12 +24,19 @@ function EndSampling({ site, model, project }: SectionProps) {
   const { done, total } = progressOf(site.samples);
   const left = total - done;
   if (!row || site.project.stage !== 'sampling') return null;
+  const warnings = warningsOf(site);
   const why = model.unsent ? `还有${model.unsent}条记录待同步，上传后再结束采样` : left ? `还有${left}个样品待采，请采样或作废后再结束采样` : total ? undefined : siteTexts.noSamples;
   return (
     <div className={styles.card}>
       <h3>结束现场采样</h3>
       <p className={styles.quiet}>{why ?? '全部样品已采。结束后采样记录不能再修改，项目进入样品交接。'}</p>
-      <div className={styles.moveBox}><MoveButtons entity={projectEntity} row={row} timeline={timeline} only={endOnly} blocked={{ endSampling: why }} onMoved={() => void Promise.all([refresh(), loadSite(project)])} /></div>
+      {warnings.length > 0 && (
+        <section aria-label={siteTexts.toCheck(warnings.length)}>
+          <p className={styles.quiet}>{siteTexts.toCheck(warnings.length)}</p>
+          <ul className={styles.warnings}>{warnings.map(({ message }) => <li key={message}>{message}</li>)}</ul>
+        </section>
+      )}
+      <div className={styles.moveBox}><MoveButtons notes={{ endSampling: warnings.length ? siteTexts.stillToCheck(warnings.map(({ message }) => message)) : undefined }} entity={projectEntity} row={row} timeline={timeline} only={endOnly} blocked={{ endSampling: why }} onMoved={() => void Promise.all([refresh(), loadSite(project)])} /></div>
     </div>
   );
 }
@@ -40,13 +48,17 @@ export function DaysSection(props: SectionProps) {
   const [day, setDay] = useState<string | null>(todayText());
   const [production, setProduction] = useState<string | null>('正常');
   const [people, setPeople] = useState<readonly number[]>(() => (me && site.team.some(({ id }) => id === me.id) ? [me.id] : []));
+  const [remark, setRemark] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [labelsOf, setLabelsOf] = useState<number | null>(null);
+  const outside = (wanted: string | null, why: string | null): string | null => (wanted && site.life ? dayProblem(wanted, { ...site.life, today: todayText() }, why) : null);
   const add = async () => {
     if (!day) return setError('请选择采样日期');
     if (site.days.some(({ sampledOn }) => sampledOn === day)) return setError(siteTexts.dayTaken(day));
+    const problem = outside(day, remark);
+    if (problem) return setError(problem);
     setError(null);
-    await writeNew(project, 'samplingDay', { sampledOn: day, production, collectors: people }, `采样日期 ${day}`).catch(() => undefined);
+    await writeNew(project, 'samplingDay', { sampledOn: day, production, collectors: people, ...(remark ? { remark } : {}) }, `采样日期 ${day}`).catch(() => undefined);
   };
   return (
     <div className={styles.columns}>
@@ -64,6 +76,7 @@ export function DaysSection(props: SectionProps) {
             <DayField label="采样日期" required value={day} onChange={setDay} error={error} />
             <Collectors team={site.team} chosen={people} onChange={setPeople} />
             <TextField label="生产状况" value={production} onChange={setProduction} maxLength={100} />
+            {outside(day, null) && <TextField label="备注" value={remark} onChange={setRemark} maxLength={200} placeholder="例如：补录上月已完成的采样" />}
             <BigButton onClick={add}>添加并生成样品</BigButton>
           </div>
         )}

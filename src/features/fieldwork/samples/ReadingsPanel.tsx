@@ -4,7 +4,7 @@ import styles from '../site/site.module.css';
 const three = (text: string | null): string => (text === null ? '—' : String(Number(Number(text).toPrecision(6))));
 
 /** What the readings give, while they are typed. */
-export function ReadingsPanel({ result }: { readonly result: ReadingsResult }) {
+export function ReadingsPanel({ result, shift = null }: { readonly result: ReadingsResult; /** How much of the shift was sampled. */ readonly shift?: string | null }) {
   const { derived, standardVolumeText, converted } = result;
   const facts: readonly (readonly [string, string, string])[] = [
     ['计算流量', three(derived.flow), 'L/min'],
@@ -21,6 +21,7 @@ export function ReadingsPanel({ result }: { readonly result: ReadingsResult }) {
           <dd>{value}{value !== '—' && <small> {unit}</small>}</dd>
         </div>
       ))}
+      {shift && <div className={styles.converted}>{shift}</div>}
       {converted && <div className={styles.converted}>已换算到标准状况</div>}
     </dl>
   );

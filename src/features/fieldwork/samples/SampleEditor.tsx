@@ -4,9 +4,9 @@ import { formOfLayout } from '@contract/features/laboratory/methods/physical/for
 import { measuredFaults } from '@contract/features/fieldwork/samples/measuredReadings';
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { sample } from '@contract/features/fieldwork/entities/sample';
-import { fieldSchema } from '@contract/schema';
+import { type FieldError, fieldSchema } from '@contract/schema';
 import { type RecordField, recordFields, type RecordValues, sameValue } from '@contract/features/fieldwork/samples/recordFields';
-import { sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
+import { type ReadingsResult, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
 import { toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
 import { useEffect, useRef, useState } from 'react';
 import { nowText } from '@/lib/dates';
@@ -14,7 +14,7 @@ import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { clockText, useElapsed } from '../site/clock';
 import { BigButton, Chips, focusFirstFault, NumberField, SelectField, TextField, TimeField } from '../site/controls';
-import { airOf, isRunning, rulesOf, type ShownSample, type ShownSite } from '../site/overlay';
+import { airOf, isRunning, rulesOf, shiftTimeOf, type ShownSample, type ShownSite, warningsOf, wornFault } from '../site/overlay';
 import styles from '../site/site.module.css';
 import { Waiting } from '../site/Waiting';
 import { writeReadings, writeVoid } from '../site/writes';
@@ -47,6 +47,8 @@ function likelyMeasured(row: ShownSample, site: ShownSite, form: PhysicalForm | 
   if (!before) return {};
   return { measured: Object.fromEntries(['sourceLevel', 'levelBefore'].flatMap((key) => (before[key] ? [[key, before[key]]] : []))) };
 }
+
+const withFault = (result: ReadingsResult, fault: FieldError | null): ReadingsResult => (fault ? { ...result, faults: [...result.faults, fault], complete: false } : result);
 
 const valuesOf = (row: ShownSample): RecordValues => Object.fromEntries(recordFields.map((name) => [name, row[name] ?? null])) as RecordValues;
 
@@ -88,9 +90,12 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
   const merged: ShownSample = { ...row, ...values };
   const air = airOf(merged, site.weather);
   const blank = row.sampleKind === 'blank';
-  const rules = rulesOf(merged, site);
+  const rules = rulesOf(merged, site, row);
   const whole = { ...(blank ? merged : { ...merged, temperature: air.temperature, pressure: air.pressure }), ...rules };
-  const result = sampleReadings(whole);
+  const result = withFault(sampleReadings(whole), wornFault(merged, row, site));
+  const shown = { ...site, samples: site.samples.map((one) => (one.id === row.id ? merged : one)) };
+  const shift = blank ? undefined : shiftTimeOf(row.id, shown);
+  const warnings = blank ? [] : warningsOf(shown).filter(({ samples }) => samples.includes(row.id)).map(({ message }) => message);
   const open = !locked && (form ? openWhileMeasured : openStates).includes(row.state ?? '');
   const running = isRunning(merged);
   const elapsed = useElapsed(merged.startTime, running);
@@ -116,7 +121,8 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
   /** Into the queue; what can't be is told at its field and stays typed. */
   const save = async (changes: RecordValues = {}): Promise<boolean> => {
     const wanted = { ...values, ...changes };
-    const after = sampleReadings({ ...whole, ...changes, ...rulesOf({ ...merged, ...changes }, site) });
+    const next = { ...merged, ...changes };
+    const after = withFault(sampleReadings({ ...whole, ...changes, ...rulesOf(next, site, row) }), wornFault(next, row, site));
     setTyped((before) => ({ ...before, ...changes }));
     setTried(true);
     if (after.faults.length || unread.length || Object.keys(shapes).length) {
@@ -214,7 +220,8 @@ export function SampleEditor({ project, site, row, locked, following, onDirty, o
               onChange={(measured) => setTyped((before) => ({ ...before, measured }))}
             />
           )}
-          {text('startTime') && !form && <ReadingsPanel result={result} />}
+          {text('startTime') && !form && <ReadingsPanel result={result} shift={shift?.text ?? null} />}
+          {warnings.length > 0 && <ul className={styles.warnings} aria-label="请核对">{warnings.map((one) => <li key={one}>{one}</li>)}</ul>}
           {row.period === 'short' && timed && !form && (
             <Chips
               titled label="15 min内其余时间" options={[{ value: 'yes', label: '无接触' }, { value: 'no', label: '有接触或不清楚' }]} chosen={[values.restUnexposed === true ? 'yes' : 'no']}

@@ -1,6 +1,8 @@
 import { nearestWeather } from '@contract/features/fieldwork/samples/nearestWeather';
 import type { RecordBody, VoidBody } from '@contract/features/fieldwork/samples/recordFields';
-import { sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
+import { asksHowLong, type Readings, sampleReadings } from '@contract/features/fieldwork/samples/sampleReadings';
+import type { FieldError } from '@contract/schema';
+import { overlapWarnings, type ShiftTime, shiftTimes, type SiteWarning, timeWarnings, wornTwice } from '@contract/features/fieldwork/samples/siteWarnings';
 import type { CompanionRow, DayRow, MediaRow, SampleRow, SiteData, WeatherRow } from '@contract/features/fieldwork/samples/siteData';
 import type { OutboxItem } from '@/outbox/queue';
 
@@ -27,14 +29,38 @@ export function airOf(row: SampleRow, weather: readonly WeatherRow[]): { tempera
   return { temperature: row.temperature ?? from?.temperature ?? null, pressure: row.pressure ?? from?.pressure ?? null, from };
 }
 
-/** What the rules of a sample's readings hang on: its day, and whether its sampler holds its flow. */
-export const rulesOf = (row: Pick<SampleRow, 'samplingDay' | 'equipment'>, { days, tools }: Pick<SiteData, 'days' | 'tools'>): { sampledOn: string | null; constantFlow: boolean } => ({
+/** What the rules of a sample's readings hang on: its day, whether its sampler holds its flow, and how long it may take; a stored sample's length is asked where its times are changed. */
+export const rulesOf = (row: SampleRow, { days, tools, rules }: Pick<SiteData, 'days' | 'tools' | 'rules'>, stored: SampleRow = row): Pick<Readings, 'constantFlow' | 'rules'> & { readonly sampledOn: string | null } => ({
   sampledOn: days.find(({ id }) => id === row.samplingDay)?.sampledOn ?? null,
   constantFlow: tools.find(({ id }) => id === row.equipment)?.constantFlow ?? false,
+  rules: asksHowLong(stored, row) ? rules?.[row.id] : undefined,
 });
 
+/** A fault of the sampler that two people would wear at once. */
+export function wornFault(row: SampleRow, stored: SampleRow, site: Pick<ShownSite, 'samples' | 'elsewhere' | 'tools'>): FieldError | null {
+  const touched = asksHowLong(stored, row) || row.equipment !== stored.equipment || row.person !== stored.person || row.remark !== stored.remark;
+  const message = touched ? wornTwice(row, [...site.samples, ...(site.elsewhere ?? [])], toolNames(site).get(row.equipment ?? 0) ?? '') : null;
+  return message ? { field: 'equipment', message } : null;
+}
+
+const toolNames = ({ tools }: Pick<SiteData, 'tools'>): Map<number, string> => new Map(tools.map(({ id, eqpNo }) => [id, eqpNo]));
+
+/** Samples whose collectors are named on their day alone have those. */
+const withCollectors = (samples: readonly SampleRow[], days: readonly DayRow[]): SampleRow[] =>
+  samples.map((row) => ((row.collectors as readonly number[] | null)?.length ? row : { ...row, collectors: days.find(({ id }) => id === row.samplingDay)?.collectors ?? [] }));
+
+/** What is to be looked at of a site before its sampling ends (`siteWarnings`). */
+export function warningsOf({ samples, days, tools, team, rules, elsewhere }: Pick<ShownSite, 'samples' | 'days' | 'tools' | 'team' | 'rules' | 'elsewhere'>): SiteWarning[] {
+  const names = { tools: toolNames({ tools }), people: new Map(team.map(({ id, name }) => [id, name])) };
+  return [...timeWarnings(samples, (id) => rules?.[id]), ...overlapWarnings(withCollectors(samples, days), elsewhere ?? [], names)];
+}
+
+/** How much of its shift a sample's place or person was sampled. */
+export const shiftTimeOf = (id: number, { samples, rules }: Pick<ShownSite, 'samples' | 'rules'>): ShiftTime | undefined =>
+  shiftTimes(samples, (one) => rules?.[one]).find(({ samples: of }) => of.some((one) => one.id === id));
+
 /** A sample with readings, and with what follows from them as the server will say it. */
-export function withReadings(row: ShownSample, weather: readonly WeatherRow[], site: Pick<SiteData, 'days' | 'tools'>): ShownSample {
+export function withReadings(row: ShownSample, weather: readonly WeatherRow[], site: Pick<SiteData, 'days' | 'tools' | 'rules'>): ShownSample {
   const { temperature, pressure } = row.sampleKind === 'blank' ? row : airOf(row, weather);
   const whole = { ...row, temperature, pressure };
   const { derived, complete } = sampleReadings({ ...whole, ...rulesOf(row, site) });

@@ -23,6 +23,16 @@ const remarkFields = ['checkReasons', 'checkRemark'] as const;
 const noTubes: readonly string[] = [];
 const noStandards: Awaited<ReturnType<typeof fetchStandards>> = new Map();
 
+const madeInputs = new Map<string, Readonly<Record<string, FieldInput>>>();
+
+/** The input of a reason for each of these checks: the same one for the same checks, since what is made anew loses its cursor. */
+function reasonInputs(kinds: readonly CheckKind[]): Readonly<Record<string, FieldInput>> {
+  const key = kinds.join(' ');
+  const inputs = madeInputs.get(key) ?? { checkReasons: keyedInput(kinds.map((kind) => ({ key: kind, label: labCheckTexts.reasonOf(checks[kind].title) }))) as unknown as FieldInput };
+  madeInputs.set(key, inputs);
+  return inputs;
+}
+
 /** 加标质控样: a tab for each check of the method, what the batch still lacks, and the control charts over all records. */
 export function QualityControlPage({ work, reload }: KindPageProps) {
   const { sheet, curve } = work;
@@ -53,11 +63,7 @@ export function QualityControlPage({ work, reload }: KindPageProps) {
   const open = Object.values(unsaved).some((count) => count > 0);
   const needsWord = Boolean(summary.data?.missing.length) || Boolean(sheet.checkRemark) || Object.keys(sheet.checkReasons ?? {}).length > 0;
   const asked = summary.data?.lines.filter(({ open: sentences }) => sentences.length > 0).map(({ kind }) => kind).join(' ') ?? '';
-  const inputs = useMemo(() => {
-    const held = Object.keys(sheet.checkReasons ?? {});
-    const named = kinds.filter((kind) => asked.split(' ').includes(kind) || held.includes(kind));
-    return { checkReasons: keyedInput(named.map((kind) => ({ key: kind, label: labCheckTexts.reasonOf(checks[kind].title) }))) as unknown as FieldInput };
-  }, [kinds, asked, sheet.checkReasons]);
+  const inputs = reasonInputs(kinds.filter((kind) => asked.split(' ').includes(kind) || Object.hasOwn(sheet.checkReasons ?? {}, kind)));
   return (
     <div className={styles.page}>
       {summary.data && <SummaryLine summary={summary.data} unsaved={open} />}

@@ -1,6 +1,6 @@
 import { report as reportEntity } from '@contract/features/reports/entities/report';
 import type { AnyRow } from '@contract/entity';
-import { type PublicationAsked, type PublicationProposal, publicationTexts } from '@contract/features/publicity/publication';
+import { type CopyPreview, type PublicationAsked, type PublicationProposal, publicationTexts } from '@contract/features/publicity/publication';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Form, Skeleton } from 'antd';
 import { useEffect, useMemo, useRef, useState } from 'react';
@@ -13,6 +13,7 @@ import { useDebounced } from '@/lib/useDebounced';
 import { useFileUrls } from '@/session/fileUrl';
 import { CancelButton, PageDrawer } from '@/session/overlays';
 import { fetchPublication, fetchPublicCopy, previewPublication, publishReport } from '@/features/reports/calls';
+import { CopyLines, sameLines } from './CopyLines';
 import { NoticeForm } from './NoticeForm';
 import styles from './publish.module.css';
 import { type Choice, ScenePicker } from './ScenePicker';
@@ -39,6 +40,7 @@ function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDraw
   const [values, setValues] = useState<Readonly<Record<string, unknown>>>(proposal.draft);
   const [choices, setChoices] = useState<readonly Choice[]>(() => proposal.scenes.map((scene) => ({ ...scene, chosen: proposal.shown.includes(scene.picture) })));
   const [withReport, setWithReport] = useState(false);
+  const [checked, setChecked] = useState<CopyPreview | null>(null);
   const [busy, setBusy] = useState(false);
   // One decision is made once, however often the button is pressed.
   const key = useRef(newId());
@@ -53,7 +55,9 @@ function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDraw
   useEffect(() => {
     form.setFields((failure?.errors ?? []).filter(({ field }) => field in proposal.draft).map(({ field, message }) => ({ name: field, errors: [message] })));
   }, [failure, form, proposal.draft]);
-  const ready = !failure && preview !== undefined && preview.gaps.length === 0 && !isFetching && settled === asked;
+  const copy = preview?.copy ?? null;
+  const read = !withReport || (copy !== null && sameLines(checked, copy));
+  const ready = !failure && preview !== undefined && preview.gaps.length === 0 && !isFetching && settled === asked && read;
 
   const go = async () => {
     if (busy) return;
@@ -84,6 +88,7 @@ function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDraw
         {failure && <Alert type="error" showIcon title={failure.errors?.map(({ message }) => message).join('；') || failure.message} />}
         {preview && preview.gaps.length > 0 && <Alert type="warning" showIcon title={`公示前还需补充：${preview.gaps.join('、')}`} />}
         {preview ? <ReportSheet report={preview.report} pictureUrl={(scene) => urls.get(preview.pictures[scene] ?? '')} copy={<Button type="link" size="small" className={styles.copy ?? ''} onClick={() => void showCopy(asked)}>预览报告副本（PDF）</Button>} /> : !failure && <Skeleton active paragraph={{ rows: 10 }} />}
+        {copy && <CopyLines copy={copy} checked={sameLines(checked, copy)} disabled={busy} onChecked={(yes) => setChecked(yes ? copy : null)} />}
       </div>
       <footer className={styles.foot}>
         <span className={styles.quiet}>公示后任何人都可以查看；项目进入“已公示”，可随时撤回。</span>

@@ -12,7 +12,7 @@ export function VerificationDialog() {
     <PageModal open={report !== null} width={720} title="审计日志校验" onCancel={close} footer={<Button type="primary" onClick={close}>关闭</Button>}>
       {report && (
         <>
-          {broken.length > 0 ? <Alert type="error" showIcon title={chainTexts.brokenAt(broken.length)} /> : <Alert type="success" showIcon title={report.last ? chainTexts.whole(report.count) : chainTexts.empty} />}
+          {broken.length > 0 ? <Alert type="error" showIcon title={chainTexts.brokenAt(broken.length)} /> : <Alert type="success" showIcon title={report.last ? (report.own ? chainTexts.wholeOwn : chainTexts.whole)(report.count) : chainTexts.empty} />}
           {broken.length > 0 && (
             <ul className={styles.places}>
               {broken.map((place) => <li key={`${place.fault} ${String(place.seq)} ${String(place.auditId)}`}>{placeText(place)}</li>)}

@@ -1,7 +1,7 @@
 import { Alert, Button } from 'antd';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { useSession } from '@/session/sessionStore';
-import { signOut } from '@/session/door/signOut';
+import { signOutOneself } from '@/session/door/signOut';
 import styles from './center.module.css';
 import { PasswordForm } from './PasswordForm';
 
@@ -13,7 +13,7 @@ export default function ChoosePassword() {
       <h1>{passwordTexts.title}</h1>
       <Alert type="info" showIcon title={passwordTexts.why} style={{ marginBottom: 16 }} />
       <PasswordForm userName={userName} />
-      <Button type="link" onClick={() => void signOut()}>退出登录</Button>
+      <Button type="link" onClick={() => void signOutOneself()}>退出登录</Button>
     </main>
   );
 }

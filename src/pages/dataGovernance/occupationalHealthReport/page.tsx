@@ -10,8 +10,8 @@ import { useAskedAgain } from '@/session/useAskedAgain';
 const list: ListPage = {
   entity: submissionProject,
   title: '职业卫生报送',
-  columns: ['code', 'belongInspect', 'missing', 'submissionState', 'reportNos', 'issuedOn', 'submittedOn', 'receiptNo', 'type', 'stage'],
-  widths: { missing: 100, submissionState: 110, reportNos: 150, issuedOn: 110, submittedOn: 110, receiptNo: 140 },
+  columns: ['code', 'belongInspect', 'missing', 'submissionState', 'reportNos', 'issuedOn', 'reportBy', 'submittedOn', 'receiptNo', 'type', 'stage'],
+  widths: { missing: 100, submissionState: 110, reportNos: 150, issuedOn: 110, reportBy: 120, submittedOn: 110, receiptNo: 140 },
   filters: ['code', 'belongInspect', 'reportNos', 'type', 'createYear'],
   can: [],
   fixedQuery: { stage: ['issuing', 'archived', 'published'] },

@@ -1,5 +1,6 @@
 import { organization } from '@contract/features/system/entities/organization';
 import { definePage } from '@/listEditor';
+import { PublicUrlInput } from '@/features/system/organizations/PublicUrlInput';
 import { ExpiryCell, QualifiedUntilCell } from '@/features/system/organizations/UntilCell';
 
 export default definePage({
@@ -11,6 +12,7 @@ export default definePage({
     { title: '联系方式', fields: ['contact', 'phone', 'address', 'publicUrl'] },
     { title: '标识与备注', fields: ['seal', 'logo', 'favicon', 'titlePre', 'footerTxt', 'caseNumber', 'noHelp', 'remark'] },
   ],
+  inputs: { publicUrl: PublicUrlInput },
   cells: { qualifiedUntil: QualifiedUntilCell, expiryDate: ExpiryCell },
   can: ['add', 'edit', 'del', 'restore'],
 });

@@ -13,7 +13,7 @@ import { air, areas, masses, taken } from './readings';
 
 // Survey, plan, sampling and hand-over of the whole job, as field people and the keeper of samples do them.
 
-const tools = ['GT-001', 'CY-001'];
+const tools = ['GT-001', 'GT-002', 'GT-003', 'GT-004', 'CY-001'];
 
 /** Two posts from a spreadsheet, and what is sampled there under three signatures. */
 export async function surveyAndPlan(job: Job): Promise<void> {

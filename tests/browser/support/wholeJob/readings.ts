@@ -30,9 +30,9 @@ export const taken: readonly Taken[] = [
   { no: 'JB1-0102', hazard: 'toluene', set: '0.1', before: '0.100', after: '0.098', from: '09:00', to: '09:15', minutes: 15, tool: 'CY-001' },
   { no: 'JB1-0103', hazard: 'toluene', set: '0.1', before: '0.100', after: '0.099', from: '10:30', to: '10:45', minutes: 15, tool: 'CY-001' },
   { no: 'JB1-0104', hazard: 'toluene', set: '0.1', before: '0.101', after: '0.098', from: '13:40', to: '13:55', minutes: 15, tool: 'CY-001' },
-  { no: 'JB1-0201', hazard: 'toluene', set: '0.05', before: '0.050', after: '0.050', from: '08:45', to: '14:45', minutes: 360, tool: 'GT-001', person: '李芳', hours: '6' },
-  { no: 'SLMC1-0301', hazard: 'dust', set: '2', before: '2.00', after: '1.96', from: '08:50', to: '12:50', minutes: 240, tool: 'GT-001', person: '张国强', hours: '5' },
-  { no: 'SLMC1-0401', hazard: 'dust', set: '2', before: '2.00', after: '1.98', from: '08:55', to: '12:55', minutes: 240, tool: 'GT-001', person: '陈晓燕', hours: '5' },
+  { no: 'JB1-0201', hazard: 'toluene', set: '0.05', before: '0.050', after: '0.050', from: '08:45', to: '14:45', minutes: 360, tool: 'GT-002', person: '李芳', hours: '6' },
+  { no: 'SLMC1-0301', hazard: 'dust', set: '2', before: '2.00', after: '1.96', from: '08:50', to: '12:50', minutes: 240, tool: 'GT-003', person: '张国强', hours: '5' },
+  { no: 'SLMC1-0401', hazard: 'dust', set: '2', before: '2.00', after: '1.98', from: '08:55', to: '12:55', minutes: 240, tool: 'GT-004', person: '陈晓燕', hours: '5' },
 ];
 
 /** μg/mL and three peak areas each. */

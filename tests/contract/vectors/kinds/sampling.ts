@@ -5,7 +5,7 @@ import { roundTo } from '@contract/arithmetic/numbers/rounding';
 import { pointsForMachines } from '@contract/arithmetic/air/samplePoints';
 import { sampledPeriods, sampledShare, type Span } from '@contract/arithmetic/air/sampledShare';
 import { standardVolume } from '@contract/arithmetic/air/standardVolume';
-import { dueDates } from '@contract/features/archive/workingDays';
+import { dueDates } from '@contract/features/projects/workingDays';
 import type { Computed, Kinds } from '../proof';
 
 interface Air {

@@ -1,0 +1,9 @@
+import type { OpenWhile } from '@contract/features/projects/openWhile';
+import { archiveTexts } from './archiveTexts';
+
+/** Files from outside come with the contract, and still after the archive was closed. */
+export const whileFiling: OpenWhile = {
+  stages: ['contractReview', 'survey', 'planning', 'planReview', 'sampling', 'handOver', 'testing', 'recordReview', 'reporting', 'reportReview', 'issuing', 'archived', 'published'],
+  early: archiveTexts.filesTooEarly,
+  late: archiveTexts.terminated,
+};

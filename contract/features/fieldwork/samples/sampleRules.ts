@@ -1,0 +1,103 @@
+import { shortMinutes } from '@contract/arithmetic/air/exposure';
+import { Decimal, type Numeric } from '@contract/arithmetic/numbers/number';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { leastShare, periodRule, sampledShare } from '@contract/arithmetic/air/sampledShare';
+
+// How long a sample is taken, by the limits of what is tested in it (GBZ 331-2024 5.2.6.2.3 c; corrections C24, C28): one rule for plan, screen and server.
+
+/** A hazard that is tested in a sample, with the kinds of its limits on the day of sampling. */
+export interface LimitedHazard {
+  readonly name: string;
+  readonly kinds: ReadonlySet<string>;
+}
+
+export interface SampleRules {
+  /** Names of the hazards that have a MAC. */
+  readonly ceiling: readonly string[];
+  /** Names of the hazards that have a PC-STEL. */
+  readonly brief: readonly string[];
+  readonly job: keyof typeof leastShare;
+  /** What stands for the shift: a share of its time, or short samples in several periods; null where nothing is averaged over the shift. */
+  readonly stands: 'share' | 'periods' | null;
+}
+
+export const noSampleRules: SampleRules = { ceiling: [], brief: [], job: 'fixed', stands: null };
+
+const averaged: readonly string[] = ['twa', 'totalDust', 'respirableDust', 'fibre'];
+
+export interface RuledSample {
+  readonly hazards: readonly LimitedHazard[];
+  readonly period: string | null;
+  readonly mode: string | null;
+  /** As the survey says; where it says nothing, who wears a sampler moves about. */
+  readonly fixedPost: boolean | null | undefined;
+  /** The method has a flow for a whole shift. */
+  readonly wornForShift: boolean;
+  /** Air is drawn through a collector. */
+  readonly drawn: boolean;
+}
+
+/** The rules of a sample or of a row of the plan. */
+export function sampleRulesOf({ hazards, period, mode, fixedPost, wornForShift, drawn }: RuledSample): SampleRules {
+  if (!drawn) return noSampleRules;
+  const having = (kind: string): string[] => hazards.filter(({ kinds }) => kinds.has(kind)).map(({ name }) => name);
+  const forShift = hazards.some(({ kinds }) => averaged.some((kind) => kinds.has(kind)));
+  return {
+    ceiling: having('mac'),
+    brief: period === 'short' ? having('stel') : [],
+    job: (fixedPost ?? mode !== 'personal') ? 'fixed' : 'moving',
+    stands: !forShift ? null : period === 'long' ? 'share' : wornForShift ? null : 'periods',
+  };
+}
+
+const clause = (part: string): string => `（GBZ 331-2024 5.2.6.2.3 c ${part}）`;
+const shown = (minutes: Numeric): string => new Decimal(minutes).toDecimalPlaces(2).toString();
+
+export const sampledTimeTexts = {
+  ceilingTooLong: (names: readonly string[], minutes: Numeric) => `${names.join('、')}执行最高容许浓度，采样时间${shown(minutes)} min超过${shortMinutes} min，不能代表最高浓度${clause('4')}`,
+  ceilingVoid: (names: readonly string[], minutes: Numeric) => `${names.join('、')}执行最高容许浓度，采样${shown(minutes)} min，超过${shortMinutes} min`,
+  briefOther: (names: readonly string[], minutes: Numeric) => `${names.join('、')}执行短时间接触容许浓度，采样时间${shown(minutes)} min，一般应为${shortMinutes} min${clause('2')}`,
+  shareLow: (job: SampleRules['job'], share: string, minutes: Numeric, hours: Numeric) =>
+    `采样${shown(minutes)} min，占接触时间${shown(hours)} h的${share}%，${job === 'fixed' ? '固定' : '流动'}岗位应不少于${leastShare[job]}%${clause('1')}`,
+  fewPeriods: (periods: number) => `短时间采样${periods}个时段，代表全工班应不少于${periodRule.periods}个时段${clause('1')}`,
+  periodsClose: (gap: number) => `两个采样时段间隔${gap} min，应不少于${periodRule.gap} min${clause('1')}`,
+  share: (share: string) => `占接触时间${share}%`,
+  periods: (periods: number) => `${periods}个时段`,
+} as const;
+
+/** What stops a sample of a MAC hazard that took longer than 15 min; null where it may stand. */
+export const ceilingFault = ({ ceiling }: SampleRules, minutes: Numeric | null): string | null =>
+  ceiling.length > 0 && minutes !== null && new Decimal(minutes).greaterThan(shortMinutes) ? sampledTimeTexts.ceilingTooLong(ceiling, minutes) : null;
+
+/** What is to be said of a PC-STEL sample of another duration than 15 min. */
+export const briefWarning = ({ brief }: SampleRules, minutes: Numeric | null): string | null =>
+  brief.length > 0 && minutes !== null && !new Decimal(minutes).equals(shortMinutes) ? sampledTimeTexts.briefOther(brief, minutes) : null;
+
+/** Share of the contact time that was sampled, %, and what is wrong with it; null where the contact time is not known. */
+export function shareOf(job: SampleRules['job'], hours: Numeric | null, minutes: Numeric): { readonly text: string; readonly warning: string | null } | null {
+  const found = hours === null ? null : attempt(() => sampledShare(job, hours, minutes));
+  if (!found?.ok || hours === null) return null;
+  const { shareText, enough } = found.value;
+  return { text: shareText, warning: enough ? null : sampledTimeTexts.shareLow(job, shareText, minutes, hours) };
+}
+
+interface PlannedTime {
+  readonly period: unknown;
+  readonly hoursPerDay: unknown;
+  readonly minutes: unknown;
+  readonly samplesPerDay: unknown;
+}
+
+/** What a row of the plan samples of a shift, as its cell shows it: a share of the contact time, or a number of periods. */
+export function plannedTimeText({ period, hoursPerDay, minutes, samplesPerDay }: PlannedTime): string {
+  const count = Number(samplesPerDay);
+  if (!Number.isInteger(count) || count < 1) return '';
+  if (period !== 'long') return sampledTimeTexts.periods(count);
+  const total = Number(minutes) * count;
+  const share = total > 0 && hoursPerDay ? shareOf('fixed', String(hoursPerDay), total) : null;
+  return share ? `${share.text}%` : '';
+}
+
+/** Whether a day's contact leaves room for two periods an hour apart; unknown contact is a shift's. */
+export const roomForPeriods = (hours: Numeric | null, minutes: Numeric): boolean =>
+  hours === null || new Decimal(hours).times(60).greaterThanOrEqualTo(new Decimal(minutes).times(periodRule.periods).plus(periodRule.gap));

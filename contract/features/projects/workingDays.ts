@@ -1,0 +1,99 @@
+import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { leastYears331, retainedUntil } from './retention';
+
+// What is due after a report was issued (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are no working days; public holidays and made-up ones are data.
+
+export interface WorkCalendar {
+  /** Public holidays, `YYYY-MM-DD`. */
+  readonly holidays: ReadonlySet<string>;
+  /** Weekend days on which people work instead. */
+  readonly workdays: ReadonlySet<string>;
+}
+
+/** Managed dictionaries whose values are days: `2026-02-14`, or `2026-02-15至2026-02-23`. */
+export const calendarDictionaries = ['publicHoliday', 'makeUpWorkday'] as const;
+
+export const workCalendarTexts = {
+  badDays: '字典值应为日期或起止日期，例如2026-02-15至2026-02-23，最长31天',
+  due: ({ reportBy, publishBy, archiveBy }: DueDates) => `上报截止${reportBy}，公开截止${publishBy}，归档截止${archiveBy}`,
+  dueHint: (unlisted: readonly string[]) => `GBZ 331-2024 4.2、5.2.10：签发后${dueRule.report}个工作日内上报，${dueRule.publish}个工作日内公开，${dueRule.archive}个工作日内归档${unlisted.length ? `。${unlisted.join('、')}年的节假日尚未在字典“publicHoliday”中填写，仅按周末计算` : ''}`,
+} as const;
+
+const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text)) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
+
+/** Most days of one entry: no holiday is longer. */
+const longestEntry = 31;
+
+/** The days of an entry of a calendar dictionary; null where it is none. */
+export function daysOfEntry(value: string): string[] | null {
+  const [from = '', until = from, ...more] = value.trim().split(/\s*至\s*/);
+  if (more.length || !isDay(from) || !isDay(until) || until < from || until > dayAfter(from, longestEntry - 1)) return null;
+  const days = [from];
+  while (days.at(-1) !== until) days.push(dayAfter(days.at(-1) ?? from, 1));
+  return days;
+}
+
+/** The calendar that dictionaries give; what is no day in them counts for nothing. */
+export const workCalendarOf = (holidays: readonly string[], workdays: readonly string[]): WorkCalendar => ({
+  holidays: new Set(holidays.flatMap((value) => daysOfEntry(value) ?? [])),
+  workdays: new Set(workdays.flatMap((value) => daysOfEntry(value) ?? [])),
+});
+
+/** Years between two days of which the calendar knows no holiday: what is due in them is counted by weekends alone. */
+export function unlistedYears(from: string, until: string, { holidays }: WorkCalendar): string[] {
+  const known = new Set([...holidays].map((day) => day.slice(0, 4)));
+  const [first, last] = [Number(from.slice(0, 4)), Number(until.slice(0, 4))];
+  return Array.from({ length: last - first + 1 }, (_, at) => String(first + at)).filter((year) => !known.has(year));
+}
+
+/** First day of issue to which GBZ 331-2024 applies (corrections, date rule). */
+export const dueFrom = '2025-05-01';
+
+/** Weekends alone. */
+export const weekdaysOnly: WorkCalendar = { holidays: new Set(), workdays: new Set() };
+
+export function isWorkingDay(day: string, { holidays, workdays }: WorkCalendar): boolean {
+  if (holidays.has(day)) return false;
+  if (workdays.has(day)) return true;
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return weekday !== 0 && weekday !== 6;
+}
+
+/**
+ * The day that ends so many working days, counted from the next day on.
+ * @param day `YYYY-MM-DD`, not counted itself
+ * @param count at least 1
+ */
+export function workingDayAfter(day: string, count: number, calendar: WorkCalendar): string {
+  let [at, left] = [day, count];
+  while (left > 0) {
+    at = dayAfter(at, 1);
+    if (isWorkingDay(at, calendar)) left -= 1;
+  }
+  return at;
+}
+
+/** Working days after the issue of a report, and years that its archive is kept. */
+export const dueRule = { report: 15, publish: 20, archive: 20, keepYears: leastYears331 } as const;
+
+export interface DueDates {
+  /** 上报截止日期 (4.2.2). */
+  readonly reportBy: string;
+  /** 公开截止日期 (4.2.1). */
+  readonly publishBy: string;
+  /** 归档截止日期 (5.2.10.3). */
+  readonly archiveBy: string;
+  /** 保存至 (I.1.2.6). */
+  readonly keepUntil: string;
+}
+
+/**
+ * What is due by when after a report was issued.
+ * @param issuedOn `YYYY-MM-DD`
+ */
+export const dueDates = (issuedOn: string, calendar: WorkCalendar = weekdaysOnly): DueDates => ({
+  reportBy: workingDayAfter(issuedOn, dueRule.report, calendar),
+  publishBy: workingDayAfter(issuedOn, dueRule.publish, calendar),
+  archiveBy: workingDayAfter(issuedOn, dueRule.archive, calendar),
+  keepUntil: retainedUntil(issuedOn, dueRule.keepYears),
+});

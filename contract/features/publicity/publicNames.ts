@@ -1,0 +1,130 @@
+import type { JudgedPost } from '@contract/features/reports/judgement/judgeResults';
+import { openKeysOf } from '@contract/features/reports/judgement/openLines';
+import type { ReportContent, WrittenSection } from '@contract/features/reports/reportContent';
+import { sectionTitles } from '@contract/features/reports/reportDocument';
+
+// No worker is named on what the public may read: the post stands there, and the initial of whoever carried the sampler.
+
+/** @returns the initial alone, however long the name: 张建国 → 张** */
+export const initialOf = (name: string): string => `${[...name.trim()][0] ?? ''}**`;
+
+const split = (person: string): string[] => person.split(/[、，,；;/\s]+/u).filter(Boolean);
+
+/**
+ * Names of workers among what was noted as 采样对象.
+ * @param people as noted, several in one text among them
+ * @param places workshops and posts: a post that was noted in the place of a person names nobody
+ * @returns longest first, so that no name is taken for the head of another
+ */
+export function workerNames(people: readonly (string | null)[], places: readonly (string | null)[]): string[] {
+  const names = new Set(people.flatMap((person) => split(person ?? '')));
+  return [...names].filter((name) => !places.some((place) => place?.includes(name))).sort((a, b) => b.length - a.length);
+}
+
+/** The workers whom a report's results name. */
+export const namedIn = ({ results }: Pick<ReportContent, 'results'>): string[] =>
+  workerNames(
+    results.flatMap(({ tests }) => tests.map(({ person }) => person)),
+    results.flatMap(({ workshop, place }) => [workshop, place]),
+  );
+
+/** @param names of `workerNames`; one of a single letter stands in too many words to be looked for in a text */
+export const withoutNames = (text: string, names: readonly string[]): string =>
+  names.filter((name) => [...name].length > 1).reduce((told, name) => told.replaceAll(name, initialOf(name)), text);
+
+function deep<T>(value: T, tell: (text: string) => string): T {
+  if (typeof value === 'string') return tell(value) as T;
+  if (Array.isArray(value)) return value.map((one) => deep(one, tell)) as T;
+  if (value === null || typeof value !== 'object') return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, deep(one, tell)])) as T;
+}
+
+function publicPost(post: JudgedPost, names: readonly string[]): JudgedPost {
+  const tell = (text: string) => withoutNames(text, names);
+  const person = (said: string | null) => (said === null || !split(said).some((one) => names.includes(one)) ? said : split(said).map(initialOf).join('、'));
+  return {
+    ...post,
+    notes: deep(post.notes, tell),
+    tests: post.tests.map((test) => ({ ...test, person: person(test.person) })),
+    values: post.values.map((value) => ({ ...value, point: person(value.point) ?? '', reason: deep(value.reason, tell), working: tell(value.working) })),
+  };
+}
+
+/**
+ * A report's content with every worker as initial and post.
+ * @param more names beside those of the results: whoever else the project sampled
+ */
+export function withoutWorkers(content: ReportContent, more: readonly string[] = []): ReportContent {
+  const names = [...new Set([...namedIn(content), ...more])].sort((a, b) => b.length - a.length);
+  if (names.length === 0) return content;
+  const tell = (text: string) => withoutNames(text, names);
+  const results = content.results.map((post) => publicPost(post, names));
+  // A decision finds its line by where the line stands, the person of it included.
+  const [before, after] = [[...openKeysOf(content.results).values()], [...openKeysOf(results).values()]];
+  const keyOf = (key: string): string => after[before.indexOf(key)] ?? key;
+  const { decisions, gaps, posts, pictures, texts, correctionReason } = content;
+  return {
+    ...content, results, texts: deep(texts, tell), posts: deep(posts, tell), correctionReason: deep(correctionReason, tell),
+    pictures: pictures.map((one) => ({ ...one, caption: tell(one.caption) })),
+    ...(gaps ? { gaps: deep(gaps, tell) } : {}),
+    ...(decisions ? { decisions: decisions.map((one) => ({ ...one, key: keyOf(one.key), words: tell(one.words) })) } : {}),
+  };
+}
+
+/** A line of a report that reads otherwise for the public. */
+export interface HiddenLine {
+  readonly where: string;
+  readonly before: string;
+  /** Empty where it is left out. */
+  readonly after: string;
+}
+
+const otherParts: Readonly<Record<string, string>> = {
+  agency: '机构', unit: '用人单位', people: '项目人员', posts: '危害因素分布', decisions: '处理决定', gaps: '现场工作说明',
+  pictures: '现场影像', correctionReason: '更正原因',
+};
+const sectionOf = (section: string): string => (sectionTitles as Partial<Record<WrittenSection, string>>)[section as WrittenSection] ?? '声明';
+
+/** Both sides by their lines; where they have not the same number of them, the whole. */
+function changedLines(where: string, before: string, after: string): HiddenLine[] {
+  const [was, is] = [before.split('\n'), after.split('\n')];
+  if (was.length !== is.length) return [{ where, before, after }];
+  return was.flatMap((line, at) => (line === is[at] ? [] : [{ where, before: line, after: is[at] ?? '' }]));
+}
+
+function changes(where: string, before: unknown, after: unknown): HiddenLine[] {
+  if (before === after) return [];
+  if (typeof before === 'string') return changedLines(where, before, typeof after === 'string' ? after : '');
+  if (before === null || typeof before !== 'object') return [];
+  return Object.entries(before).flatMap(([name, one]) => changes(where, one, (after as Record<string, unknown> | undefined)?.[name]));
+}
+
+const postChanges = (post: JudgedPost, told: JudgedPost | undefined): HiddenLine[] =>
+  post.values.flatMap((value, at) => {
+    const where = [post.workshop, post.place, post.hazardName, value.day].filter(Boolean).join(' ');
+    const { point = '', reason = null, working = '' } = told?.values[at] ?? {};
+    return changes(where, { point: value.point, reason: value.reason, working: value.working }, { point, reason, working });
+  });
+
+/**
+ * What the public reads otherwise than the signed paper, line by line.
+ * @param content as it was signed
+ * @param told what the public reads
+ */
+export function hiddenLines(content: ReportContent, told: ReportContent): HiddenLine[] {
+  const theirs = told as unknown as Record<string, unknown>;
+  const own = content as unknown as Record<string, unknown>;
+  const files = new Set(told.pictures.map(({ file }) => file));
+  const shown = content.pictures.filter(({ file }) => files.has(file)).map(({ caption }) => caption);
+  const lines = [
+    ...content.results.flatMap((post, at) => postChanges(post, told.results[at])),
+    ...Object.entries(content.texts).flatMap(([section, text]) => changes(sectionOf(section), text, told.texts[section as WrittenSection])),
+    ...Object.entries(otherParts).flatMap(([name, where]) =>
+      (name === 'pictures' ? changes(where, shown, told.pictures.map(({ caption }) => caption))
+        : name === 'decisions' ? changes(where, content.decisions?.map(({ words }) => words), told.decisions?.map(({ words }) => words))
+          : changes(where, own[name], theirs[name]))),
+    ...content.pictures.filter(({ file }) => !files.has(file)).map(({ caption, group }) => ({ where: group === 'layout' ? '设备布局图' : '现场影像', before: caption, after: '' })),
+  ];
+  const key = ({ where, before, after }: HiddenLine) => JSON.stringify([where, before, after]);
+  return [...new Map(lines.map((line) => [key(line), line])).values()];
+}

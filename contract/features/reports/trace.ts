@@ -1,0 +1,63 @@
+// 溯源: what one result rests on, question by question as an assessor asks (ISO/IEC 17025 7.5.1). What is not there is 缺失; nothing is left out as not needed.
+
+export interface TraceFact {
+  readonly label: string;
+  /** Empty where it is missing. */
+  readonly value: string;
+  readonly missing: boolean;
+  /** An upload that opens in place. */
+  readonly file: { readonly id: string; readonly name: string } | null;
+  /** The page where it stands. */
+  readonly path: string | null;
+}
+
+export interface TraceGroup {
+  readonly key: TraceKey;
+  readonly title: string;
+  readonly facts: readonly TraceFact[];
+}
+
+/** `GET api/labSheet/trace/:id?sample=`. */
+export interface ResultTrace {
+  readonly sheet: number;
+  readonly sheetNo: string;
+  readonly sample: number;
+  readonly sampleNo: string;
+  readonly hazardName: string;
+  readonly result: string;
+  readonly groups: readonly TraceGroup[];
+}
+
+/** The questions, in the order in which they are asked. */
+export const traceTitles = {
+  person: '谁做的，当日是否授权',
+  sampling: '采样：仪器、证书、流量',
+  custody: '样品流转与保存',
+  readings: '读数与计算',
+  curve: '标准曲线与审核',
+  quality: '空白、平行样、加标与质控样',
+  detection: '检出限依据',
+  lots: '标准物质、试剂与标准使用液配制',
+  raw: '原始谱图与原始数据',
+  changes: '修改及原因',
+  signatures: '签名',
+} as const;
+export type TraceKey = keyof typeof traceTitles;
+
+export const traceTexts = {
+  title: '溯源',
+  open: '溯源',
+  missing: '缺失',
+  intro: '选择一个结果，查看其人员、仪器、读数、曲线、质控、检出限、试剂、谱图、修改和签名',
+  authorised: (from: string, until: string, no: string | null): string => `${from} 至 ${until}${no ? `，证书${no}` : ''}`,
+  notOn: (day: string): string => `${day}没有有效的检测授权`,
+  recordedBy: (name: string): string => `${name}（记录人）`,
+  unchanged: '保存后没有修改',
+  noReason: '未写原因',
+  counted: (found: number): string => `共${found}项缺失`,
+  complete: '各项齐全',
+  sampleMissing: '该样品不在这份检测记录中，请刷新后重试',
+} as const;
+
+export const missingIn = ({ groups }: Pick<ResultTrace, 'groups'>): number =>
+  groups.reduce((sum, { facts }) => sum + facts.filter(({ missing }) => missing).length, 0);

@@ -1,0 +1,174 @@
+import { randomInt } from 'node:crypto';
+import { crc32, deflateSync } from 'node:zlib';
+
+// A picture of dots and not of paths: letters of a random slope, size and slant that touch, a wave through all of them, and lines in their own inks. A person reads it; what cuts it into
+// letters or compares it with known shapes does not (SEC-17).
+
+/** Dots; shown at half the size. */
+export const pictureSize = { width: 222, height: 72 } as const;
+/** At 7:1 or better on the ground. */
+const inks = ['#1f3a5f', '#5b2333', '#1d4a38', '#4a2a6a', '#5a3a10', '#28323a'];
+const ground = '#f5f7fa';
+
+/** How a pen goes, on a field of ten by ten; a curve begins with `~`. None looks like another one, turned or bent. */
+const strokes: Readonly<Record<string, string>> = {
+  A: '0,10 5,0 10,10; 2,6.4 8,6.4',
+  C: '~9,2 7.2,.5 5,0 2,1.2 .3,5 2,8.8 5,10 7.2,9.5 9,8',
+  D: '0,0 0,10; ~0,0 4,0 8,1.8 9.4,5 8,8.2 4,10 0,10',
+  E: '9,0 0,0 0,10 9,10; 0,5 7,5',
+  F: '9,0 0,0 0,10; 0,5 7,5',
+  H: '0,0 0,10; 9,0 9,10; 0,5 9,5',
+  J: '4.5,0 10,0; ~8,0 8,4 8,7 7,9.4 4.2,10 1.4,9 .5,7',
+  M: '0,10 1,0 5,7 9,0 10,10',
+  N: '0,10 0,0 9,10 9,0',
+  P: '0,10 0,0; ~0,0 5,0 8.4,.8 9,2.8 8.4,4.8 5,5.6 0,5.6',
+  R: '0,10 0,0; ~0,0 5,0 8.4,.8 9,2.8 8.4,4.8 5,5.6 0,5.6; 4,5.6 9,10',
+  T: '0,0 10,0; 5,0 5,10',
+  U: '~0,0 0,4 0,6.5 1.2,9 4.5,10 7.8,9 9,6.5 9,4 9,0',
+  X: '0,0 9,10; 9,0 0,10',
+  3: '~.5,1.4 3,0 6,0 8.6,1.4 8.4,3.6 5.8,4.8 4,4.9; ~4,4.9 7,5 9.2,6.6 9,8.6 6,10 3,10 .3,8.6',
+  4: '7,10 7,0 0,7 10,7',
+  7: '0,0 9,0 4,10',
+};
+
+/** What a picture is made of. */
+export const captchaLetters: readonly string[] = Object.keys(strokes);
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+type Way = readonly Point[];
+type Move = (point: Point) => Point;
+
+/** Not to be foretold by who has seen many pictures. */
+const between = (least: number, most: number): number => least + (randomInt(1_000_000) / 1_000_000) * (most - least);
+const on = (a: number, b: number, share: number): number => a + (b - a) * share;
+const steps = [1, 2, 3, 4, 5, 6].map((step) => step / 6);
+
+/** Through all four points' middle two, bent by the outer ones (Catmull and Rom). */
+function bentPiece(before: Point, from: Point, to: Point, after: Point, share: number): Point {
+  const along = (a: number, b: number, c: number, d: number): number => b + 0.5 * share * (c - a + share * (2 * a - 5 * b + 4 * c - d + share * (3 * (b - c) + d - a)));
+  return { x: along(before.x, from.x, to.x, after.x), y: along(before.y, from.y, to.y, after.y) };
+}
+
+/** The pen's ways in short pieces, around the letter's middle, one high. */
+function waysOf(letter: string): Way[] {
+  return (strokes[letter] ?? '').split(';').map((written) => {
+    const curved = written.trim().startsWith('~');
+    const points = [...written.matchAll(/([\d.]+),([\d.]+)/g)].map(([, x, y]) => ({ x: Number(x) / 10 - 0.47, y: Number(y) / 10 - 0.5 }));
+    return points.flatMap((from, at) => {
+      const to = points[at + 1];
+      if (!to) return [from];
+      return [from, ...steps.slice(0, -1).map((share) => (curved ? bentPiece(points[at - 1] ?? from, from, to, points[at + 2] ?? to, share) : { x: on(from.x, to.x, share), y: on(from.y, to.y, share) }))];
+    });
+  });
+}
+
+/** A wave through the whole picture, another one in each. */
+function wave(): Move {
+  const { width, height } = pictureSize;
+  const [across, down] = [between(0, 2 * Math.PI), between(0, 2 * Math.PI)];
+  const [wide, high] = [between(0.8, 1.3), between(0.9, 1.7)];
+  const [slip, lift] = [between(2.5, 4.5), between(4, 7)];
+  return ({ x, y }) => ({ x: x + slip * Math.sin(across + (wide * 2 * Math.PI * y) / height), y: y + lift * Math.sin(down + (high * 2 * Math.PI * x) / width) });
+}
+
+/** Where a letter stands in its room, which differs from letter to letter: turned, slanted and sized by chance around its middle. */
+function stance(middle: Point, room: number): Move {
+  const [turn, slant] = [between(-0.45, 0.45), between(-0.3, 0.3)];
+  const [wide, high] = [room * between(0.76, 0.86), between(34, 45)];
+  const [cos, sin] = [Math.cos(turn), Math.sin(turn)];
+  return (point) => {
+    const [x, y] = [(point.x + slant * point.y) * wide, point.y * high];
+    return { x: middle.x + x * cos - y * sin, y: middle.y + x * sin + y * cos };
+  };
+}
+
+/** A thin line along a curve from edge to edge. */
+function line(): Way {
+  const { width, height } = pictureSize;
+  const [start, end, bend, phase] = [between(14, height - 14), between(14, height - 14), between(6, 16), between(0, 2 * Math.PI)];
+  return Array.from({ length: 38 }, (_, at) => ({ x: (at * width) / 37, y: on(start, end, at / 37) + bend * Math.sin(phase + at / 5) }));
+}
+
+const speck = (): Way => {
+  const one = { x: between(0, pictureSize.width), y: between(0, pictureSize.height) };
+  return [one, one];
+};
+
+const rgb = (colour: string): number[] => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+
+/** How far a dot's middle is from a piece of a way. */
+function distance(x: number, y: number, a: Point, b: Point): number {
+  const [wide, high] = [b.x - a.x, b.y - a.y];
+  const length = wide * wide + high * high;
+  const share = length === 0 ? 0 : Math.max(0, Math.min(1, ((x - a.x) * wide + (y - a.y) * high) / length));
+  return Math.hypot(x - a.x - share * wide, y - a.y - share * high);
+}
+
+/** Draws along the ways with a round pen. */
+function paint(dots: Uint8Array, ways: readonly Way[], radius: number, ink: string): void {
+  const { width, height } = pictureSize;
+  const cover = new Float32Array(width * height);
+  for (const way of ways) {
+    for (let at = 0; at + 1 < way.length; at += 1) {
+      const [a, b] = [way[at] as Point, way[at + 1] as Point];
+      const reach = radius + 1;
+      for (let y = Math.max(0, Math.floor(Math.min(a.y, b.y) - reach)); y < Math.min(height, Math.max(a.y, b.y) + reach); y += 1) {
+        for (let x = Math.max(0, Math.floor(Math.min(a.x, b.x) - reach)); x < Math.min(width, Math.max(a.x, b.x) + reach); x += 1) {
+          const share = Math.max(0, Math.min(1, radius + 0.5 - distance(x + 0.5, y + 0.5, a, b)));
+          cover[y * width + x] = Math.max(cover[y * width + x] ?? 0, share);
+        }
+      }
+    }
+  }
+  const colour = rgb(ink);
+  cover.forEach((share, dot) => {
+    if (share > 0) colour.forEach((value, part) => (dots[dot * 3 + part] = Math.round(on(dots[dot * 3 + part] ?? 0, value, share))));
+  });
+}
+
+/** A PNG of three bytes a dot. */
+function pngOf(dots: Uint8Array): Buffer {
+  const { width, height } = pictureSize;
+  const chunk = (name: string, data: Buffer): Buffer => {
+    const body = Buffer.concat([Buffer.from(name, 'latin1'), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(body));
+    return Buffer.concat([length, body, check]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head.set([8, 2, 0, 0, 0], 8);
+  const lines = Array.from({ length: height }, (_, row) => Buffer.concat([Buffer.of(0), dots.subarray(row * width * 3, (row + 1) * width * 3)]));
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', deflateSync(Buffer.concat(lines), { level: 6 })), chunk('IEND', Buffer.alloc(0))]);
+}
+
+/**
+ * Draws letters as a PNG of `pictureSize`.
+ * @param text four of `captchaLetters`
+ */
+export function drawPicture(text: string): Buffer {
+  const { width, height } = pictureSize;
+  const dots = new Uint8Array(width * height * 3);
+  const base = rgb(ground);
+  for (let at = 0; at < dots.length; at += 1) dots[at] = base[at % 3] ?? 0;
+  const bent = wave();
+  // One for all: nothing is told apart by its colour.
+  const ink = inks[randomInt(inks.length)] as string;
+  const widths = [...text].map(() => between(37, 51));
+  const whole = widths.reduce((sum, one) => sum + one, 0);
+  let left = between(7, Math.max(8, width - whole - 7));
+  [...text].forEach((letter, at) => {
+    const wide = widths[at] ?? 0;
+    const place = stance({ x: left + wide / 2, y: height / 2 + between(-8, 8) }, wide);
+    left += wide;
+    paint(dots, waysOf(letter).map((way) => way.map((point) => bent(place(point)))), between(2, 2.9), ink);
+  });
+  for (let count = 0; count < 3; count += 1) paint(dots, [line()], between(0.55, 0.95), ink);
+  paint(dots, Array.from({ length: 26 }, speck), 1, ink);
+  return pngOf(dots);
+}

@@ -1,0 +1,24 @@
+import { rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { userTable } from '@server/db/schema';
+import type { Services } from '@server/services';
+
+const fileIn = (dataDir: string): string => join(dataDir, 'first-passwords.txt');
+
+/**
+ * Keeps what a first start made up in a file of the server's user alone, where a terminal's words are kept for good: a container's, a service's.
+ * @returns where
+ */
+export function keepFirstPasswords(dataDir: string, lines: readonly string[]): string {
+  writeFileSync(fileIn(dataDir), `${lines.join('\n')}\n`, { mode: 0o600 });
+  return fileIn(dataDir);
+}
+
+/** Removes the file once the administrator has chosen a password of their own. */
+export async function forgetFirstPasswords({ env, database }: Pick<Services, 'env' | 'database'>): Promise<void> {
+  const kept = statSync(fileIn(env.dataDir), { throwIfNoEntry: false });
+  if (!kept) return;
+  const [admin] = await database.orm.select({ time: userTable.passwordTime }).from(userTable).where(eq(userTable.id, 1));
+  if (!admin || admin.time > kept.mtime) rmSync(fileIn(env.dataDir), { force: true });
+}

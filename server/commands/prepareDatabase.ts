@@ -1,0 +1,24 @@
+import { prepareTexts } from '@contract/features/system/backupTexts';
+import { openDatabase } from '../db/client';
+import { migrate } from '../db/migrate';
+import { grantRuntimeRole, roleOf } from '../db/runtimeRole';
+import { StartRefusal } from '@server/base/startRefusal';
+import type { Command } from './command';
+
+/**
+ * `prepare-database`: as the owner of the tables (DATABASE_OWNER_URL) brings the database to this version and gives the server's role (DATABASE_URL), which is made where it is missing, its
+ * rows. The server is never told the owner's address.
+ */
+export const prepareDatabase: Command = async ({ databaseUrl, databaseOwnerUrl }, [...more], say) => {
+  if (more.length || !databaseUrl || !databaseOwnerUrl) throw new StartRefusal(prepareTexts.usage);
+  const role = roleOf(databaseUrl);
+  const owner = await openDatabase({ databaseUrl: databaseOwnerUrl, poolSize: 2 });
+  try {
+    const applied = await migrate(owner);
+    await grantRuntimeRole(owner, role);
+    say.line(prepareTexts.done(role.name, applied.length));
+    return 0;
+  } finally {
+    await owner.close();
+  }
+};

@@ -1,0 +1,1 @@
+ALTER TABLE "report_formula" ADD COLUMN "copy_rules" integer;

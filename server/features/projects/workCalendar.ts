@@ -1,0 +1,34 @@
+import { calendarDictionaries, type DueDates, dueDates, dueFrom, unlistedYears, type WorkCalendar, workCalendarOf } from '@contract/features/projects/workingDays';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import { dictDetailTable, dictTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+
+/** Public holidays and made-up working days as the dictionaries say, common ones and an organisation's own. */
+export async function workCalendar(orm: Orm, organizationId: number | null): Promise<WorkCalendar> {
+  const common = isNull(dictDetailTable.organizationId);
+  const rows = await orm
+    .select({ dict: dictTable.name, value: dictDetailTable.value })
+    .from(dictDetailTable)
+    .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
+    .where(and(inArray(dictTable.name, [...calendarDictionaries]), isNull(dictTable.deleteTime), isNull(dictDetailTable.deleteTime), organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId))));
+  const of = (name: (typeof calendarDictionaries)[number]): string[] => rows.filter(({ dict }) => dict === name).map(({ value }) => value);
+  return workCalendarOf(of('publicHoliday'), of('makeUpWorkday'));
+}
+
+type Due = DueDates & { readonly unlisted: readonly string[] };
+
+/** What is due after reports of organisations were issued; each calendar is read once. */
+export function dueDatesOf(orm: Orm): (organizationId: number | null, issuedOn: string | null) => Promise<Due | null> {
+  const calendars = new Map<number | null, Promise<WorkCalendar>>();
+  return async (organizationId, issuedOn) => {
+    if (issuedOn === null || issuedOn < dueFrom) return null;
+    const reading = calendars.get(organizationId) ?? workCalendar(orm, organizationId);
+    calendars.set(organizationId, reading);
+    const calendar = await reading;
+    const due = dueDates(issuedOn, calendar);
+    return { ...due, unlisted: unlistedYears(issuedOn, due.archiveBy, calendar) };
+  };
+}
+
+/** What is due after a report was issued, with the years whose holidays nobody entered; null of one that was issued before GBZ 331-2024. */
+export const dueAfterIssue = (orm: Orm, organizationId: number | null, issuedOn: string | null): Promise<Due | null> => dueDatesOf(orm)(organizationId, issuedOn);

@@ -1,0 +1,18 @@
+import { failures } from '@contract/messages';
+import { Refusal } from '@server/http/errors';
+
+/** Names of other organisations that one person may come upon within an hour: more of them is no mishap but a search. */
+const most = 10;
+const within = 3_600_000;
+
+const met = new Map<number, number[]>();
+
+/**
+ * Counts a name that belongs to somebody of another organisation, in this process.
+ * @throws Refusal 429 `tooFast`
+ */
+export function countForeignName(person: number, now = Date.now()): void {
+  const recent = (met.get(person) ?? []).filter((time) => time > now - within);
+  if (recent.length >= most) throw new Refusal(429, 'tooFast', failures.namesTaken);
+  met.set(person, [...recent, now]);
+}

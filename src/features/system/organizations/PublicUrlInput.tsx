@@ -1,0 +1,22 @@
+import { organization } from '@contract/features/system/entities/organization';
+import { publicUrlTexts } from '@contract/features/publicity/publicity';
+import { Button } from 'antd';
+import { TextInput } from '@/fields/text';
+
+interface PublicUrlInputProps {
+  readonly value?: unknown;
+  readonly onChange?: (value: unknown) => void;
+  readonly id?: string;
+}
+
+/** 对外网址: where none is written, that of this very page is offered, which is what others of the house type as well. */
+export function PublicUrlInput({ value, onChange, ...rest }: PublicUrlInputProps) {
+  const { origin } = window.location;
+  const written = typeof value === 'string' ? value : null;
+  return (
+    <>
+      <TextInput {...rest} field={organization.fields.publicUrl} value={written} onChange={(text) => onChange?.(text)} />
+      {!written && <Button type="link" size="small" onClick={() => onChange?.(origin)}>{publicUrlTexts.takeThis(origin)}</Button>}
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { prepareTexts } from '@contract/features/system/backupTexts';
+import { runCommand } from '@server/commands/run';
+import { type Database, openDatabase } from '@server/db/client';
+import { migrate } from '@server/db/migrate';
+import { seed } from '@server/seed/seed';
+import { parseEnv } from '@server/base/env';
+import { StartRefusal } from '@server/base/startRefusal';
+import { walkSigned } from '@server/signing/walk';
+import { verifyAuditChain } from '@server/audit/chain';
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createPostgresDatabase, type PostgresDatabase } from '../support/database';
+import { testPassword } from '../support/rows';
+import { type TestServer, testServer } from '../support/server';
+
+// SEC-13: the server's own role in PostgreSQL.
+
+let own: PostgresDatabase;
+let owner: Database;
+let runtimeUrl: string;
+let server: TestServer;
+const role = `occhealth_run_${process.pid}`;
+const said: string[] = [];
+const say = { line: (text: string) => void said.push(text), warning: (text: string) => void said.push(text) };
+const prepare = (databaseUrl: string, databaseOwnerUrl: string) => runCommand(parseEnv({ DATABASE_URL: databaseUrl, DATABASE_OWNER_URL: databaseOwnerUrl }), 'prepare-database', [], say);
+
+beforeAll(async () => {
+  own = await createPostgresDatabase({ empty: true });
+  const url = new URL(own.url);
+  [url.username, url.password] = [role, encodeURIComponent(`it's "long" %C3 \\ enough`)];
+  runtimeUrl = url.href;
+  expect(await prepare(runtimeUrl, own.url)).toBe(0);
+  owner = await openDatabase({ databaseUrl: own.url, poolSize: 1 });
+  const dataDir = await mkdtemp(join(tmpdir(), 'occhealth-role-'));
+  server = await testServer({}, { dataDir, databaseUrl: runtimeUrl, poolSize: 3 });
+});
+afterAll(async () => {
+  await server.close();
+  await owner.execute(`drop owned by "${role}"; drop role "${role}"`);
+  await owner.close();
+  await own.drop();
+});
+
+describe('SEC-13: the role that the server runs as', () => {
+  it('is made once, told in a sentence, and may be made anew', async () => {
+    expect(said.at(-1)).toMatch(/^数据库已准备好：执行升级 \d+ 个，运行账号 occhealth_run_\d+ 只能读写数据，不能更改表和触发器。$/);
+    expect(await prepare(runtimeUrl, own.url)).toBe(0);
+    expect(said.at(-1)).toContain('执行升级 0 个');
+    expect(await migrate(server.database)).toEqual([]);
+  });
+
+  it('works: a first start, people, rows, their trail and its verification', async () => {
+    await seed({ ...server.services, env: { ...server.services.env, adminPassword: testPassword, demo: false } });
+    const organizationId = await server.rows.organization();
+    const roles = [await server.rows.role({ permissions: ['customer', 'inspectUnit'].flatMap((name) => ['list', 'add', 'edit', 'del', 'restore'].map((action) => `${name}:${action}`)) })];
+    await server.rows.user({ userName: 'worker', organizationId, roles });
+    const token = await server.login('worker');
+    const added = await server.ask<{ body: { id: number; version: number } }>('POST', 'api/customer/add', { token, body: { customerName: '客户甲', contact: '周敏', phone: '13800000000' } });
+    expect(added.status, added.text).toBe(200);
+    expect((await server.ask('DELETE', 'api/customer/delete', { token, body: [added.body.body.id] })).status).toBe(200);
+    expect((await verifyAuditChain(server.database.orm)).broken).toEqual([]);
+    expect((await walkSigned(server.services)).broken).toEqual([]);
+    expect(await server.database.alone('something', async () => 'done')).toBe('done');
+  });
+
+  const tables = ['audit_log', 'audit_chain', 'signature', 'report', 'lab_sheet', 'report_paper', 'stock_movement', 'user'];
+
+  it.each(tables)('can neither switch off a trigger of %s, nor change, empty or drop it', async (table) => {
+    for (const statement of [
+      `alter table "${table}" disable trigger all`, `alter table "${table}" disable trigger user`, `alter table "${table}" add column planted text`, `alter table "${table}" owner to "${role}"`, `truncate "${table}"`, `drop table "${table}"`,
+      `create trigger planted before insert on "${table}" for each row execute function audit_log_append_only()`, `create rule planted as on update to "${table}" do instead nothing`,
+    ]) await expect(server.database.execute(statement), statement).rejects.toThrow(/permission denied|must be owner/);
+  });
+
+  it('can not write past triggers, replace their functions, make what is its own, or become somebody else', async () => {
+    for (const statement of [
+      'set session_replication_role = replica', 'create or replace function audit_log_append_only() returns trigger language plpgsql as $$ begin return new; end $$', 'drop function audit_log_append_only() cascade', 'create table planted (id integer)',
+      'create schema planted', 'create function planted() returns integer language sql as $$ select 1 $$', `set role "${new URL(own.url).username}"`, `alter role "${role}" superuser`, 'create role planted', 'update migration set sha256 = sha256', "insert into migration (name, sha256) values ('x', 'y')",
+      'update audit_log set title = title', 'delete from audit_chain', 'update signature set hash = hash', 'delete from report_paper', 'update stock_movement set id = id',
+    ]) await expect(server.database.execute(statement), statement).rejects.toThrow(/permission denied|must be owner|must be superuser/);
+    const [owned] = await owner.query<{ n: number }>('select count(*)::int as n from pg_class where relowner = (select oid from pg_roles where rolname = $1)', [role]);
+    expect(owned?.n).toBe(0);
+  });
+
+  it('is not the owner, a superuser, or nobody', async () => {
+    expect(await prepare(own.url, own.url)).toBe(1);
+    const nameless = new URL(own.url);
+    nameless.password = '';
+    expect(await prepare(nameless.href, own.url)).toBe(1);
+    expect(await runCommand(parseEnv({ DATABASE_URL: runtimeUrl }), 'prepare-database', [], say)).toBe(1);
+    expect(said.slice(-1)).toEqual([prepareTexts.usage]);
+  });
+
+  it('is told who brings the database to a new version', async () => {
+    const empty = await createPostgresDatabase({ empty: true });
+    const url = new URL(empty.url);
+    [url.username, url.password] = [role, new URL(runtimeUrl).password];
+    const bare = await openDatabase({ databaseUrl: url.href, poolSize: 1 });
+    try {
+      const refused = migrate(bare);
+      await expect(refused).rejects.toThrow(StartRefusal);
+      await expect(refused).rejects.toThrow(prepareTexts.due);
+    } finally {
+      await bare.close();
+      await empty.drop();
+    }
+  });
+});
