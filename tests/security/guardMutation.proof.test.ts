@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '@server/base/root';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { placesOf } from './asWritten';
 import { type Guard, guards } from './guards';
 import { chosen } from './mutations';
 import { measured } from '../support/measured';
@@ -38,8 +39,10 @@ afterAll(() => {
 /** The source without the check. @throws where the text is not there, or twice: the list has to follow the source */
 function mutated({ what, file, text, without = '' }: Guard): string {
   const source = readFileSync(join(root, file), 'utf8');
-  if (source.split(text).length !== 2) throw new Error(`${file}: the check "${what}" stands there ${source.split(text).length - 1} times; tests/security/guards.ts has to name it anew`);
-  return source.replace(text, () => without);
+  const places = placesOf(source, text);
+  const [place] = places;
+  if (!place || places.length > 1) throw new Error(`${file}: the check "${what}" stands there ${places.length} times; tests/security/guards.ts has to name it anew`);
+  return source.slice(0, place.from) + without + source.slice(place.until);
 }
 
 /** ms; without its check a test may wait for what never comes, which is noticed, too. */

@@ -1,4 +1,5 @@
 import { parseAst } from 'vite';
+import { onOneLine } from '../asWritten';
 
 /** A statement of the server that refuses a request with 401, 403, 404 or 409. */
 export interface RefusalSite {
@@ -41,7 +42,7 @@ export function refusalsIn(path: string, text: string): RefusalSite[] {
   const times = new Map<string, number>();
   for (const { type, start, end, argument } of nodesIn(parseAst(text, { lang: 'ts' }, path).body)) {
     if (type !== 'ThrowStatement' || !isNode(argument) || !calls.has(argument.type)) continue;
-    const what = text.slice(argument.start, argument.end).replace(/\s+/g, ' ');
+    const what = onOneLine(text.slice(argument.start, argument.end));
     if (others.test(what)) continue;
     const statement = `${path}  ${what.slice(0, longest)}`;
     const time = (times.get(statement) ?? 0) + 1;
