@@ -1,4 +1,4 @@
-// Types, lint, build and every test project, in this order, with one line at the end that says how it went.
+// Types, lint, format, build and every test project, in this order, with one line at the end that says how it went.
 // `npm test -- tests/server/auth` runs the tests of those files only; `npm run proof` the proofs as well (tests/support/proofs.ts), and prints for each
 // goal (tests/proof/ids.ts) what has been measured; `npm run proof -- FT1 SIG2` only the files that carry these ids, whole, since many a test stands on the one before it.
 import { spawn, spawnSync } from 'node:child_process';
@@ -166,7 +166,7 @@ const waiting = longestFirst.filter((name) => projects.has(name));
 console.log(`\n— tests: ${waiting.join(', ')}`);
 // The last holds everything; the others, that neither end leans on what only the other's surroundings have, which the linter's rules say of globals.
 const types = [...(proofs ? ['tsconfig.server.json', 'tsconfig.app.json'] : []), 'tsconfig.json'];
-const checks = table && !whole ? [] : [...types.map((config) => () => check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config])), () => check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet'])];
+const checks = table && !whole ? [] : [...types.map((config) => () => check(`types, ${config}`, 'node_modules/typescript/bin/tsc', ['-p', config])), () => check('lint', 'node_modules/oxlint/bin/oxlint', ['--quiet']), () => check('format', 'node_modules/oxfmt/bin/oxfmt', ['--check', '.'])];
 const later = whole && proofs ? atTheEnd : [];
 const tests = waiting.map((project) => () => runProject(project, { ...env, TESTS_LATER: later.map(([file]) => file).join(' ') }));
 // What is soon known is said soon.
