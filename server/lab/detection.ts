@@ -5,6 +5,7 @@ import type { labSheet } from '@contract/entities/lab/labSheet';
 import type { AnyRow, Row } from '@contract/entity';
 import type { Readings } from '@contract/methods/calculation/record';
 import { detectionFormOf, detectionOutcome } from '@contract/record/detection';
+import { formOfDetermination } from '@contract/record/determinationForms';
 import type { LabWork } from '@contract/record/labWork';
 import { and, eq, isNull } from 'drizzle-orm';
 import { find, updateRow } from '../crud/operations';
@@ -36,8 +37,8 @@ export type Limit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit' | 'loq'>;
 export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): Limit => ({ lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, loq: item?.loq ?? null });
 
 async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDetectionTable.$inferSelect | undefined> {
-  const [held] = await tx.select().from(labDetectionTable).where(and(eq(labDetectionTable.sheet, sheetId), isNull(labDetectionTable.deleteTime)));
-  return held;
+  const rows = await tx.select().from(labDetectionTable).where(and(eq(labDetectionTable.sheet, sheetId), isNull(labDetectionTable.deleteTime)));
+  return rows.find((row) => formOfDetermination(row) === 'limit');
 }
 
 /**

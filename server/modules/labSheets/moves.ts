@@ -4,6 +4,8 @@ import { stockTexts } from '@contract/labStockTexts';
 import { blankGapTexts, samplesWithoutBlank } from '@contract/record/blankGaps';
 import { formRow, wantedOf } from '@contract/methods/physical/form';
 import { formOfLayout } from '@contract/methods/physical/forms';
+import { efficiencyLabel } from '@contract/record/determinationForms';
+import { efficiencyTexts } from '@contract/record/efficiency';
 import { headNeeds } from '@contract/record/headNeeds';
 import type { LabWork } from '@contract/record/labWork';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
@@ -12,11 +14,13 @@ import type { Orm } from '../../db/orm';
 import { conflict, invalid } from '../../http/errors';
 import { assertChecks, retestedFailures } from '../../lab/checks';
 import { whyNotAble } from '../../lab/analysts';
+import { fillEfficiencies, unmeasuredSamples } from '../../lab/efficiencies';
 import { factRows } from '../../lab/facts';
 import { adoptForm } from '../../lab/forms';
 import { assertFits, purposeFor } from '../../lab/fitness';
 import { freezeRecord, thawRecord } from '../../lab/frozen';
 import { limitOrigin } from '../../lab/limitOrigin';
+import { assertLotBlanks } from '../../lab/lotBlanks';
 import { lockTasks, movedTask } from '../../lab/movedTask';
 import { printedRecordOf } from '../../lab/paper';
 import { fileNonconformity, isFiled, UnauthorisedAct } from '../../lab/nonconformities';
@@ -71,6 +75,13 @@ async function assertResults({ tx, call }: MoveContext, sheetId: number): Promis
   const [first] = open.length ? open : complete ? [] : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
   if (first?.rowKind === 'blank') throw conflict(labSheetTexts.blankOpen(first.sampleNo, first.problem), 'incomplete');
   if (first) throw conflict(labSheetTexts.incomplete(Math.max(open.length, 1), `${first.sampleNo}${first.problem ? `：${first.problem}` : ''}`), 'incomplete');
+}
+
+/** What results are divided by is measured for the samples' lots, or the head says why not (GBZ 331-2024 5.2.6.1 d, 5.2.6.3.1 k). */
+async function assertEfficiencies(tx: Orm, sheet: StoredSheet): Promise<void> {
+  const without = sheet.efficiencySource?.trim() ? [] : await unmeasuredSamples(tx, sheet);
+  const label = efficiencyLabel({ sheet }) ?? '';
+  if (without.length) throw conflict(efficiencyTexts.missing(label, without), 'efficiency');
 }
 
 /** Samples without a blank of their batch go in with a reason, which is printed (GBZ 331-2024 5.2.6.2.3 e). @throws Refusal 400 at `reason` that names them */
@@ -128,13 +139,16 @@ const submit: MoveRule = {
     const sheet = await lockedRecord(context);
     const why = await closedFor(tx, sheet, call.viewer.user.id);
     if (why !== null) throw conflict(why, 'locked');
+    await fillEfficiencies(tx, call, sheet);
     await assertHead(tx, sheet);
     await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), sheet);
     await assertReceived(context, sheet);
     await assertAble(context, sheet, [String(sheet.testDate), String(sheet.testUntil ?? sheet.testDate)], labSheetTexts.mayNotSign);
     await assertResults(context, sheet.id);
+    await assertEfficiencies(tx, sheet);
     await explainBlanks(context, sheet);
     await assertForms(tx, sheet);
+    await assertLotBlanks(tx, sheet.id);
     await assertChecks(tx, sheet.id);
     await fileFailures(context, sheet);
     const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);

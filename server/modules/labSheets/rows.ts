@@ -18,6 +18,7 @@ import { badRequest, conflict, invalid, Refusal } from '../../http/errors';
 import type { Call } from '../../http/route';
 import { type Ground, lockTasks, movedTask } from '../../lab/movedTask';
 import { causedBy, recalculate } from '../../lab/recalculate';
+import { fillEfficiencies } from '../../lab/efficiencies';
 import { openSheet, type StoredSheet } from '../../lab/sheets';
 import { followTasks } from '../../lab/sampleStates';
 import { workRows } from '../../lab/work';
@@ -132,6 +133,7 @@ export async function addParallels(ground: Ground, tx: Orm, call: Call<unknown>,
     })))
     .returning();
   await recordAudit(tx, actorOf(call), made.map((row) => ({ action: 'add' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, after: { sheet: row.sheet, rowKind: row.rowKind } })));
+  await fillEfficiencies(tx, call, sheet);
   await recalculate(tx, sheetId, causedBy(call, recalculationTexts.parallels));
   return made.length;
 }
