@@ -6,7 +6,7 @@ import { curveTexts } from '@contract/labCurveTexts';
 import type { FitKind } from '@contract/lab/regression';
 import { permissionOf } from '@contract/permissions';
 import type { PdfTable } from '@contract/record/curvePdf';
-import { type CurvePlan, curvePartOf, lackingMeans, ruleText } from '@contract/record/curvePlan';
+import { type CurvePlan, curvePartOf, lackingMeans, planForItem, ruleText } from '@contract/record/curvePlan';
 import { curveView, liveView } from '@contract/record/curveView';
 import type { PointFacts } from '@contract/record/curveWork';
 import type { LabWork } from '@contract/record/labWork';
@@ -51,8 +51,10 @@ interface CurveEditorProps {
 }
 
 /** One curve: its head, its levels in the entry grid with what comes of them at once, its plot, its verdict, and what may be done with it. */
-export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorProps) {
-  const { id } = curve;
+export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: CurveEditorProps) {
+  const { id, unit } = curve;
+  const { item } = work;
+  const plan = useMemo(() => planForItem(methodPlan, item, String(unit)), [methodPlan, item, unit]);
   const open = mayEdit(labCurveMachine, curve.state ?? '');
   const locked = open ? null : curveTexts.locked(stateLabels.get(curve.state ?? '') ?? '');
   const mayWrite = useCan([permissionOf(labCurve, 'edit')]);
