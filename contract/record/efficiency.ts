@@ -111,11 +111,11 @@ export const efficiencyOfLot = (known: readonly EfficiencyDetermination[], lot: 
 const sameShare = (one: string, other: string): boolean =>
   Number(one) === Number(other);
 
-/** Whether a row is calculated with the determination of its lot. */
+/** Whether a row is calculated with the determination of its lot; an empty one takes it when it is saved. */
 function isDetermined(row: Row, known: readonly EfficiencyDetermination[]): boolean {
   const found = efficiencyOfLot(known, row.collectorLot);
   const used = row.readings['efficiency'];
-  return found !== null && filled(used) && sameShare(used, shownEfficiency(found.efficiency));
+  return found !== null && (!filled(used) || sameShare(used, shownEfficiency(found.efficiency)));
 }
 
 /**

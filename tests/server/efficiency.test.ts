@@ -185,6 +185,19 @@ describe('a record that is divided by an efficiency', () => {
     expect((await ask('POST', 'api/labDetection/add', { sheet: source, form: 'efficiency', collectorLot: lot, values: levels }, stranger)).status).toBe(404);
   });
 
+  it('takes it when its rows are saved, where it was approved meanwhile', async () => {
+    const source = await record([lot]);
+    await determine(source);
+    const id = await record([lot, 'HX-2']);
+    expect(await efficiencies(id)).toEqual([null, null]);
+    await approve(source);
+    const rows = (await work(id)).rows.map(({ id: rowId, version }) => ({ id: rowId, version, frontResponse: '63' }));
+    const saved = await ask('PUT', 'api/labSheetRow/saveAll', { rows, removed: [] });
+    expect(saved.status, saved.text).toBe(200);
+    expect(await efficiencies(id)).toEqual(['95.7', null]);
+    expect((await work(id)).rows[0]?.reportText).not.toBeNull();
+  });
+
   it('fills in at the hand-in what was approved meanwhile', async () => {
     const source = await record([lot]);
     await determine(source);
