@@ -10,6 +10,7 @@ import { type Route, route } from '../../http/route';
 import { judgedProjects } from '../../risk/judged';
 import { riskJudge } from '../../risk/rememberedRisk';
 import type { Services } from '../../services';
+import { workCalendar } from '../../workCalendar';
 import { formatDay } from '../../zone';
 import { expiringOf } from './expiring';
 import { analystLoads, methodLoads } from './laboratoryLoad';
@@ -37,7 +38,8 @@ export function figureRoutes(services: Services, registry: Registry): Route[] {
           may('labTask') ? analystLoads(services, registry, viewer, today) : null,
           expiringOf(services, registry, viewer, today, may),
         ]);
-        return { today, since, turnaround, samples, workload, expiring };
+        const { holidays, workdays } = await workCalendar(database.orm, viewer.user.organizationId);
+        return { today, since, turnaround, calendar: { holidays: [...holidays], workdays: [...workdays] }, samples, workload, expiring };
       },
     }),
     route({
