@@ -9,6 +9,7 @@ import { contractReviewTable, handOverTable, incomingSampleTable, sampleSiteHaza
 import { conflict } from '../../http/errors';
 import { archiveMove } from '../../archive/archiveMove';
 import { bringMeasured } from '../../lab/atPlace';
+import { siteNote } from '../../projects/siteNote';
 import { assertFlowHeld } from '../../projects/failedFlow';
 import { ensureHead, findHead } from '../../projects/heads';
 import type { MoveContext, MoveRule } from '../../workflow/moveRoutes';
@@ -96,7 +97,7 @@ export const projectMoves: Readonly<Record<string, MoveRule>> = {
   returnContract: {},
   endSurvey: { before: endSurvey, after: head('samplePlan') },
   reopenSurvey: {},
-  endSampling: { before: endSampling },
+  endSampling: { note: siteNote, before: endSampling },
   resumeSampling: { withheld: ordinaryOnly(incomingTexts.noSampling) },
   receiveSamples: { before: receiveSamples },
   archive: archiveMove,

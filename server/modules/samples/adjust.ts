@@ -22,7 +22,7 @@ import { causedBy, dropFromRecords, recalculateSamples } from '../../lab/recalcu
 import { assertOpenWhile } from '../../projects/part';
 import { lockRows, moveRows } from '../../workflow/move';
 import { airAround, reread, ruledReadings, timeFaults } from './collect';
-import { wornTwiceFaults } from './elsewhere';
+import { wornTwiceFaults } from '../../projects/elsewhere';
 import { assertUsable, checkedFields, dayOf } from './record';
 import { insertSamples } from './samplesOfDay';
 import { nextLike, plannedAgain } from './voidSamples';

@@ -16,7 +16,7 @@ import { conflict, invalid, Refusal } from '../../http/errors';
 import { followMeasured, measuredAtPlace, toDesk } from '../../lab/atPlace';
 import { keepUntilMoved } from '../../lab/keepUntil';
 import { moveRows } from '../../workflow/move';
-import { wornTwiceFaults } from './elsewhere';
+import { wornTwiceFaults } from '../../projects/elsewhere';
 import { rulesOfSamples } from '../../projects/sampleRules';
 import { formatDay, formatMoment, parseMoment } from '../../zone';
 

@@ -14,7 +14,7 @@ import { rulesOfSamples } from '../../projects/sampleRules';
 import { projectOf } from '../../projects/stage';
 import type { Services } from '../../services';
 import { formatDay, formatMoment } from '../../zone';
-import { samplesElsewhere } from './elsewhere';
+import { samplesElsewhere } from '../../projects/elsewhere';
 
 /** The instruments that are out for the project; with `alsoBack` those, too, that were and came back. */
 export async function toolsOf(orm: Orm, projectId: number, { alsoBack = false }: { readonly alsoBack?: boolean } = {}): Promise<SiteTool[]> {

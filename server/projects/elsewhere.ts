@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import { asksHowLong } from '@contract/siteSample/sampleReadings';
-import { type ElsewhereSample, type TimedSample, wornTwice } from '@contract/siteSample/siteWarnings';
+import { type ElsewhereSample, type SiteSampleFacts, type TimedSample, wornTwice } from '@contract/siteSample/siteWarnings';
 import type { FieldError } from '@contract/schema';
 import {
   and,
@@ -18,16 +18,16 @@ import {
   type SQL,
   sql,
 } from 'drizzle-orm';
-import type { Desk } from '../../crud/operations';
+import type { Desk } from '../crud/operations';
 import {
   equipmentTable,
   projectTable,
   sampleCollectorsTable,
   samplingDayCollectorsTable,
   sampleTable,
-} from '../../db/schema';
-import type { Orm } from '../../db/orm';
-import { formatMoment, parseMoment } from '../../zone';
+} from '../db/schema';
+import type { Orm } from '../db/orm';
+import { formatMoment, parseMoment } from '../zone';
 
 // Samples of any project that a site may stand in each other's way with: by a sampler, or by who takes them.
 
@@ -64,7 +64,15 @@ async function collectorsOf(
   };
 }
 
-async function timedSamples(orm: Orm, zone: string, chosen: SQL | undefined): Promise<ElsewhereSample[]> {
+/** Most samples of other projects that are looked at. */
+const mostElsewhere = 500;
+
+async function timedSamples(
+  orm: Orm,
+  zone: string,
+  chosen: SQL | undefined,
+  most = mostElsewhere,
+): Promise<(ElsewhereSample & SiteSampleFacts)[]> {
   const rows = await orm
     .select({
       id: one.id,
@@ -83,6 +91,9 @@ async function timedSamples(orm: Orm, zone: string, chosen: SQL | undefined): Pr
       endTime: one.endTime,
       plannedMinutes: one.plannedMinutes,
       samplingDay: one.samplingDay,
+      hazard: one.hazard,
+      method: one.method,
+      hoursPerDay: one.hoursPerDay,
     })
     .from(one)
     .innerJoin(projectTable, eq(projectTable.id, one.project))
@@ -97,7 +108,7 @@ async function timedSamples(orm: Orm, zone: string, chosen: SQL | undefined): Pr
       ),
     )
     .orderBy(asc(one.startTime), asc(one.id))
-    .limit(500);
+    .limit(most);
   const collectors = await collectorsOf(orm, rows);
   return rows.map((row) => ({
     ...row,
@@ -107,6 +118,10 @@ async function timedSamples(orm: Orm, zone: string, chosen: SQL | undefined): Pr
     endTime: row.endTime && formatMoment(row.endTime, zone),
   }));
 }
+
+/** The samples of a site that were begun, with who took them. */
+export const samplesOfSite = (orm: Orm, zone: string, project: number): Promise<SiteSampleFacts[]> =>
+  timedSamples(orm, zone, eq(one.project, project), 5_000);
 
 interface Site {
   readonly project: number;
