@@ -25,7 +25,7 @@ const askedFirst = fileURLToPath(new URL('./tests/security/refusals/setup.ts', i
 const serverTests = { include: ['tests/server/**/*.test.ts', 'tests/faults/**/*.test.ts', 'tests/security/**/*.test.ts'], environment: 'node' as const, execArgv, isolate: false, setupFiles: seeded, testTimeout: 600_000, hookTimeout: 600_000, expect: { poll: patient } };
 
 // About the embedded database or about no database at all.
-const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*', 'importCrash.proof'].map((name) => `tests/server/${name}.test.ts`).concat(['diskFullEmbedded', 'databaseBusyEmbedded'].map((name) => `tests/faults/${name}.proof.test.ts`));
+const embeddedOnly = ['databasePglite', 'masking', 'start', 'startEnv', 'startLog', 'startStatic', 'sheet/*', 'importCrash.proof'].map((name) => `tests/server/${name}.test.ts`).concat(['diskFullEmbedded', 'databaseBusyEmbedded', 'heavyWork'].map((name) => `tests/faults/${name}.proof.test.ts`));
 
 // Which start processes and open databases on the disk: beside the others, since they wait as long as they work, and share little with them.
 const processes = ['server/start', 'server/databasePglite', 'server/backup', 'server/oldInstallation', 'server/rollback.proof', 'faults/kill.proof', 'faults/databaseBusyEmbedded.proof', 'security/claims.proof', 'security/guardMutation.proof', 'security/refusals.proof'].map((name) => `tests/${name}.test.ts`);

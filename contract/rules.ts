@@ -1,3 +1,5 @@
+import { readLevels } from '@contract/uncertaintyLevels';
+
 // SPEC §5: every validation rule with its exact message, in one place for the form, the server and the importer.
 
 export interface Rule {
@@ -38,6 +40,8 @@ export const rules = {
     /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^A-Za-z0-9\s])\S{8,16}$/,
     '长度在 8 到 16 个字符,必须包含大写字母、小写字母、数字和特殊符号',
   ),
+  /** Levels of an uncertainty in one line. */
+  uncertaintyLevels: { test: (value) => readLevels(value) !== null, message: '格式不正确，应为“0.1～1：20%（k=2）；20～100：8%（k=2）”，各水平不能重叠' },
   nonNegativeInteger: pattern(/^\d*$/, '只能填写非负整数'),
 } as const satisfies Record<string, Rule>;
 

@@ -86,7 +86,9 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
 
   const answer = (error: unknown, context: Context<Variables>): Response => {
     const refusal = refusalOf(error) ?? new Refusal(500, 'internal', failures.internal);
-    if (refusal.status >= 500) services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
+    // Who has hung up is told nothing, and is no failure of ours.
+    if (refusal.status >= 500 && context.req.raw.signal.aborted) services.log.debug({ requestId: context.get('requestId') }, 'the caller has gone');
+    else if (refusal.status >= 500) services.log.error({ err: error, requestId: context.get('requestId') }, 'request failed');
     // The rest of a body that is not read whole ends its connection: whoever is not told sends the next request into it.
     if (refusal.status === 413 || context.req.header('content-type')?.startsWith('multipart/')) context.header('connection', 'close');
     return context.json(errorBody(refusal, context.get('requestId')), refusal.status);

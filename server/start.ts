@@ -15,6 +15,7 @@ import { seed, type SeedReport } from '@server/seed/seed';
 import type { Env } from '@server/base/env';
 import { createFileStore } from './files/fileStore';
 import { forgetFirstPasswords } from '@server/auth/firstPasswords';
+import { endSlowBodies } from './http/slowBodies';
 import { createPush } from './http/push';
 import { closeOwn } from './jobs/book';
 import { jobsOf } from './jobs/list';
@@ -121,6 +122,8 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     const seeded = await seed(services);
     onSeeded(env.demo ? seeded : { ...seeded, ...(await closeDemo(services)) });
     await database.transaction((tx) => beginSealing(services, tx));
+    // All that a first start has made lies in its log: brought into the tables while nobody waits yet.
+    if (seeded.admin && database.kind === 'pglite') await database.execute('checkpoint');
     // A demonstration that stops halfway is no reason not to serve; the next start goes on with it.
     // Nobody is mailed of what is played.
     if (env.demo) await playDemo({ ...services, env: { ...env, smtpUrl: undefined } }).catch((error: unknown) => log.warn({ err: error }, 'the demonstration was not played to its end'));
@@ -129,10 +132,13 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     resetProcessFigures();
     const app = createApp(services);
     app.route('/', staticRoutes(join(root, 'dist/web'), env));
-    const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: longestHead } });
+    const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: longestHead, connectionsCheckingInterval: 5_000 } });
     if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
     // Longer than a balancer keeps its own end open, so that it is never the server that hangs up on a request.
     server.keepAliveTimeout = 65_000;
+    // A head that takes longer is no browser's; what is left open by strangers is looked for more often than Node does by itself.
+    server.headersTimeout = 20_000;
+    endSlowBodies(server);
     const sockets = serveSockets(services, server);
     const url = await listen(server, env);
     await closeOwn(services);

@@ -20,6 +20,12 @@ export const labDictionaries = {
     { value: 'inductivelyCoupledPlasma', label: '电感耦合等离子体法' },
     { value: 'electrode', label: '电极法' },
   ]),
+  /** What a laboratory determines of a method for itself. */
+  labDetermination: entries([
+    { value: 'limit', label: '检出限' },
+    { value: 'efficiency', label: '解吸/洗脱效率' },
+    { value: 'lotBlank', label: '采样介质空白' },
+  ]),
   /** DOMAIN §4.5: the way of a sample to its concentration, which decides on the formula. */
   resultRoute: entries([
     { value: 'solvent', label: '溶剂解吸' },

@@ -86,51 +86,80 @@ function markRepeats(entity: Entity, rows: readonly AnalysedRow[]): void {
   }
 }
 
-/** A whole table as it was read. When the header row is fatally wrong no row is looked at. */
-export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups): Analysis {
-  const headers = reportHeaders(entity, table.header);
-  const analysis: Analysis = { headers, dropped: [], rows: [] };
-  if (headers.fatal) return analysis;
-  const given = table.header.map(headerName);
+/** Rows of a table as they are read, one at a time; `finish` says which repeat an earlier one. */
+export interface RowReader<R> {
+  /** @returns null for a row whose first column is empty (SPEC §5) */
+  read(row: R): AnalysedRow | null;
+  finish(rows: readonly AnalysedRow[]): void;
+}
+
+/** For rows of a table under its header, whose order is free. */
+export function tableReader(entity: Entity, header: readonly string[], lookups: Lookups): RowReader<SheetTable['rows'][number]> {
+  const given = header.map(headerName);
   const columns = sheetColumns(entity).flatMap((column) => {
     const index = given.indexOf(column.header);
     return index < 0 ? [] : [{ column, index }];
   });
   const key = columns[0];
-  for (const { line, cells } of table.rows) {
-    const map = new Map<string, RawCell | string>();
-    const texts: Record<string, string> = {};
-    for (const { column, index } of columns) {
-      const cell = cells[index] ?? '';
-      map.set(column.header, cell);
-      texts[column.header] = typeof cell === 'string' ? cell : cellText(cell, column.field);
-    }
-    if (key && trimBlanks(texts[key.column.header] ?? '') === '') analysis.dropped.push(line);
-    else analysis.rows.push({ line, cells: texts, ...cellsToDraft(entity, map, lookups) });
-  }
-  markRepeats(entity, analysis.rows);
-  return analysis;
+  return {
+    read({ line, cells }) {
+      const map = new Map<string, RawCell | string>();
+      const texts: Record<string, string> = {};
+      for (const { column, index } of columns) {
+        const cell = cells[index] ?? '';
+        map.set(column.header, cell);
+        texts[column.header] = typeof cell === 'string' ? cell : cellText(cell, column.field);
+      }
+      if (key && trimBlanks(texts[key.column.header] ?? '') === '') return null;
+      return { line, cells: texts, ...cellsToDraft(entity, map, lookups) };
+    },
+    finish: (rows) => markRepeats(entity, rows),
+  };
 }
 
 /**
- * Rows that come back from the browser as plain strings, corrected in place. All rows of the import, so that repeats are found; an
+ * For rows that come back from the browser as plain strings, corrected in place. All rows of the import, so that repeats are found; an
  * emptied key is an error here, for nobody should lose a row by a slip of the hand; a required cell that is not there at all is an empty
  * one. Strings under other headers are left out.
  */
-export function analyseAgain(entity: Entity, rows: readonly CellRow[], lookups: Lookups): AnalysedRow[] {
+export function againReader(entity: Entity, lookups: Lookups): RowReader<CellRow> {
   const columns = sheetColumns(entity);
-  const analysed = rows.map(({ line, cells }): AnalysedRow => {
-    const texts: Record<string, string> = {};
-    const map = new Map<string, string>();
-    for (const column of columns) {
-      const { header, field } = column;
-      const given = Object.hasOwn(cells, header);
-      if (!given && column !== columns[0] && !field.required) continue;
-      texts[header] = given ? (cells[header] ?? '') : '';
-      map.set(header, texts[header]);
-    }
-    return { line, cells: texts, ...cellsToDraft(entity, map, lookups) };
-  });
-  markRepeats(entity, analysed);
+  return {
+    read({ line, cells }) {
+      const texts: Record<string, string> = {};
+      const map = new Map<string, string>();
+      for (const column of columns) {
+        const { header, field } = column;
+        const given = Object.hasOwn(cells, header);
+        if (!given && column !== columns[0] && !field.required) continue;
+        texts[header] = given ? (cells[header] ?? '') : '';
+        map.set(header, texts[header]);
+      }
+      return { line, cells: texts, ...cellsToDraft(entity, map, lookups) };
+    },
+    finish: (rows) => markRepeats(entity, rows),
+  };
+}
+
+/** A whole table as it was read. When the header row is fatally wrong no row is looked at. */
+export function analyseRows(entity: Entity, table: SheetTable, lookups: Lookups): Analysis {
+  const headers = reportHeaders(entity, table.header);
+  const analysis: Analysis = { headers, dropped: [], rows: [] };
+  if (headers.fatal) return analysis;
+  const reader = tableReader(entity, table.header, lookups);
+  for (const row of table.rows) {
+    const read = reader.read(row);
+    if (read) analysis.rows.push(read);
+    else analysis.dropped.push(row.line);
+  }
+  reader.finish(analysis.rows);
+  return analysis;
+}
+
+/** Rows of the browser, all at once (`againReader`). */
+export function analyseAgain(entity: Entity, rows: readonly CellRow[], lookups: Lookups): AnalysedRow[] {
+  const reader = againReader(entity, lookups);
+  const analysed = rows.flatMap((row) => reader.read(row) ?? []);
+  reader.finish(analysed);
   return analysed;
 }

@@ -33,7 +33,7 @@ export interface TimelineMove {
   readonly statementDue?: boolean;
   /** Why it would be refused now: an earlier signature no longer stands. */
   readonly blocked?: string;
-  /** Who may take the step after it, in a sentence. */
+  /** Who may take the step after it, and what is to be known before it is made, in sentences. */
   readonly next?: string;
   /** People in whose place the viewer may make it, by a delegation of today. */
   readonly onBehalf?: readonly { readonly id: number; readonly name: string }[];

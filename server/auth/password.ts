@@ -1,32 +1,12 @@
 import { randomBytes, scrypt, type ScryptOptions, timingSafeEqual } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { Refusal } from '@server/http/errors';
+import { takingTurns } from '@server/base/takingTurns';
 
 /** DESIGN §1, Passwords. One hash takes 32 MiB and about a quarter of a second, hence the bound on how many run at once. */
 const cost = { logN: 15, r: 8, p: 3 } as const;
 const keyLength = 32;
-const atOnce = Math.max(1, Math.min(4, availableParallelism()));
-const mostWaiting = 200;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= atOnce) {
-    if (waiting.length >= mostWaiting) throw new Refusal(503, 'busy', '登录请求过多，请稍后重试');
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    // A waiting one takes over the place; only without one does the place become free.
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
-}
+const inTurn = takingTurns({ most: Math.max(1, Math.min(4, availableParallelism())), mostWaiting: 200, tooMany: () => { throw new Refusal(503, 'busy', '登录请求过多，请稍后重试'); } });
 
 interface Cost {
   readonly logN: number;

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@server/base/root';
+import { takingTurns } from '@server/base/takingTurns';
 import { figuresOf } from './figures';
 import type { ChildJobs, JobName, Told } from './protocol';
 
@@ -89,8 +90,7 @@ const byMemory = (code: number | null, signal: NodeJS.Signals | null): boolean =
 export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Pool {
   const resting: Child[] = [];
   const living = new Set<Child>();
-  const waiting: (() => void)[] = [];
-  let running = 0;
+  const inTurn = takingTurns({ most, mostWaiting, tooMany: () => { throw new ChildBusy('too many wait'); } });
   let lastId = 0;
   let keepOne = false;
   let rest: NodeJS.Timeout | undefined;
@@ -137,19 +137,6 @@ export function childPool({ heap, memory, most, mostWaiting }: PoolOptions): Poo
     clearTimeout(rest);
     rest = setTimeout(() => resting.splice(0).forEach(end), idle);
     rest.unref();
-  }
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= most && waiting.length >= mostWaiting) throw new ChildBusy('too many wait');
-    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else running += 1;
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running -= 1;
-    }
   }
 
   function perform<J extends JobName>(job: J, input: ChildJobs[J]['input'], { work, patience, once = false, onPart }: AskOptions<J>): Promise<ChildJobs[J]['result']> {

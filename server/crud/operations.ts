@@ -4,6 +4,7 @@ import { failures } from '@contract/messages';
 import { type FieldError, fieldSchema } from '@contract/schema';
 import { and, count, eq, inArray, notInArray, sql } from 'drizzle-orm';
 import { actorOf, type AuditAction, recordAudit, recordInserted } from '@server/audit/trail';
+import { breathe } from '@server/base/breathe';
 import { insertsOf } from '../db/each';
 import type { Orm } from '../db/orm';
 import { conflict, invalid, notFound, stale } from '../http/errors';
@@ -128,7 +129,8 @@ export async function insertRow(desk: Desk, tx: Orm, draft: Readonly<Record<stri
   return row;
 }
 
-const together = 1000;
+/** Rows to a statement. The embedded database works in this thread, and everybody waits for a statement of it. */
+const together = { postgres: 1000, pglite: 120 } as const;
 
 /**
  * Inserts many checked drafts (an import) in the caller's transaction: in batches, unless the policy has a word to say about
@@ -145,8 +147,10 @@ export async function insertRows(desk: Desk, tx: Orm, drafts: readonly Readonly<
   const initials = initialsOf(resource);
   const same = { organizationId, createBy: userId, updateBy: userId, createTime: now, updateTime: now };
   const telling = storedTelling(resource, zoneOf(desk));
-  for (let from = 0; from < drafts.length; from += together) {
-    const values = drafts.slice(from, from + together).map((draft) => Object.assign(columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), pinyinFor(resource, draft), same));
+  const most = together[services.database.kind];
+  for (let from = 0; from < drafts.length; from += most) {
+    await breathe();
+    const values = drafts.slice(from, from + most).map((draft) => Object.assign(columnsOf(resource, withInitials(initials, draft), zoneOf(desk)), pinyinFor(resource, draft), same));
     try {
       for (const insert of insertsOf(resource.table, values)) await recordInserted(tx, actorOf(call), { action: 'import', entity: resource.entity }, insert, telling);
     } catch (error) {

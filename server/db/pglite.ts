@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { type ParserOptions, type PGlite, type QueryOptions, type Results, type Transaction, types } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import type { Database, DatabaseOptions } from './client';
-import { DurableFileSystem, durableStartParams } from './durableFileSystem';
+import { DurableFileSystem, durableStartParams, syncTables } from './durableFileSystem';
 import { createTurns } from './inLine';
 import { lockDirectory } from './lock';
 import type { Orm } from './orm';
@@ -52,6 +52,39 @@ function clientFor(real: Pick<PGlite, 'query'>, statements: Counting, ask: Ask, 
     transaction: transaction ?? (() => Promise.reject(new Error('a transaction nests by savepoint'))),
   };
   return client as PGlite;
+}
+
+/** Lines of the trail whose links are made at once: left to the commit, those of a long import would be one statement of seconds (SEC-3). */
+const mostUnlinked = 120;
+const addsLines = /\binsert into "audit_log"/;
+/** Bytes of log that a long transaction brings into the tables while it runs: after it all of them would be written in one go. */
+const pieceOfLog = 4 * 1024 * 1024;
+const logLength = 'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as length from pg_control_checkpoint()';
+
+/** A transaction whose trail is linked, and whose log is brought into the tables, as it grows; on one connection nobody waits for the end of the chain. */
+function bySteps(tx: Pick<PGlite, 'query'>, ahead: () => Promise<void>): Pick<PGlite, 'query'> {
+  let [unlinked, steps] = [0, 0];
+  return {
+    async query<R>(sql: string, params?: unknown[], options?: QueryOptions) {
+      const result = await tx.query<R>(sql, params, options);
+      if (!addsLines.test(sql.length > 2_000 ? `${sql.slice(0, 1_000)}${sql.slice(-1_000)}` : sql)) return result;
+      unlinked += Math.max(1, result.affectedRows ?? 0);
+      if (unlinked < mostUnlinked) return result;
+      unlinked = 0;
+      // A database that is restored at the level of an earlier version has no such chain yet.
+      const { rows } = await tx.query("select from pg_constraint where conname = 'audit_pending_chain'");
+      if (!rows.length) return result;
+      await tx.query('set constraints audit_pending_chain immediate');
+      await tx.query('set constraints audit_pending_chain deferred');
+      if ((steps += 1) % 8 !== 0) return result;
+      const { rows: [log] } = await tx.query<{ length: string }>(logLength);
+      if (Number(log?.length ?? 0) > pieceOfLog) {
+        await ahead();
+        await tx.query('checkpoint');
+      }
+      return result;
+    },
+  };
 }
 
 const opened = new WeakMap<Database, PGlite>();
@@ -123,14 +156,25 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     outside.check(what);
     return turns.take(work);
   };
+  let synced = 0;
+  /** Before a checkpoint: what can wait for the disk beside this thread does. A file may go meanwhile, and then needs nothing. */
+  const ahead = async (): Promise<void> => {
+    if (!options.dataDir || options.dataDir === 'memory') return;
+    const began = Date.now();
+    await syncTables(join(options.dataDir, 'pglite'), synced - 1_000).catch(() => undefined);
+    synced = began;
+  };
   let looked = performance.now();
   /** One connection has no checkpointer beside it. */
   async function checkpoint(): Promise<number | null> {
     looked = performance.now();
-    const { rows: [log] } = await take('database.checkpoint', () => client.query<{ length: string }>('select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) as length from pg_control_checkpoint()'));
+    const { rows: [log] } = await take('database.checkpoint', () => client.query<{ length: string }>(logLength));
     const length = Number(log?.length ?? 0);
     if (length < longLog) return null;
-    await take('database.checkpoint', () => client.exec('checkpoint'));
+    await take('database.checkpoint', async () => {
+      await ahead();
+      await client.exec('checkpoint');
+    });
     return length;
   }
   /** After a transaction, now and then: an hour of imports must not become a log of gigabytes until a job looks. */
@@ -140,7 +184,7 @@ export async function openPglite(options: DatabaseOptions): Promise<Database> {
     outside.leave(() => void checkpoint().catch((error: unknown) => options.log?.warn({ err: error }, 'the log of the embedded database was not brought into its tables')));
   }
   const guarded = clientFor(client, counting, (work) => take('database.orm', work), (work) =>
-    take('database.transaction', () => outside.within(() => client.transaction((tx) => work(clientFor(tx, counting, (asking) => asking()) as unknown as Transaction)))));
+    take('database.transaction', () => outside.within(() => client.transaction((tx) => work(clientFor(bySteps(tx, ahead), counting, (asking) => asking()) as unknown as Transaction)))));
   const orm: Orm = drizzle({ client: guarded });
   const database: Database = {
     kind: 'pglite',

@@ -1,4 +1,5 @@
 import { PGlite, protocol } from '@electric-sql/pglite';
+import { breathe } from '@server/base/breathe';
 
 type Options = Parameters<PGlite['execProtocolStream']>[1];
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
@@ -19,7 +20,7 @@ const code = (letter: string): number => letter.charCodeAt(0);
 const [parse, bind, describe, execute, sync, simple] = [code('P'), code('B'), code('D'), code('E'), code('S'), code('Q')];
 
 // After these a statement that is kept may mean another table, or be gone.
-const changesNames = /^\s*(create|alter|drop|discard|deallocate|set|reset|do)\b/i;
+const changesNames = /^\s*(create|alter|drop|discard|deallocate|set(?!\s+constraints)|reset|do)\b/i;
 const opensOrEnds = /^\s*(begin|commit|rollback)\b/i;
 
 const decoder = new TextDecoder();
@@ -83,7 +84,10 @@ export class PreparedPglite extends PGlite {
     // Asked anything more, it never answers, and the process with it.
     if (this.#panic) throw this.#panic;
     try {
-      return await this.#exchange(message, options);
+      const answers = await this.#exchange(message, options);
+      // It works in this thread, and what it answers is there at once: without a breath a hundred statements would be one turn.
+      await breathe();
+      return answers;
     } catch (error) {
       if ((error as { severity?: unknown }).severity === 'PANIC') {
         this.#panic = error;

@@ -5,6 +5,7 @@ import { failures } from '@contract/messages';
 import { z } from 'zod';
 import type { Context } from 'hono';
 import { faultText } from './bodyFaults';
+import { bigBody, faultSlowly, parseBodySlowly, parseSlowly } from './bigJson';
 import { badRequest, forbidden, invalid, notFound, Refusal, unauthorized } from './errors';
 import { faultOf, isStorable } from './plainJson';
 import type { Viewer } from './viewer';
@@ -112,15 +113,17 @@ export async function readBody(spec: Route, request: Request): Promise<unknown> 
   const type = request.headers.get('content-type');
   if (request.body && type && !/^application\/([\w.-]+\+)?json\b/i.test(type)) throw new Refusal(415, 'notJson', '请求内容应为JSON（application/json）');
   const bytes = await readLimited(request, spec.limit ?? defaultLimit);
+  const big = bytes.byteLength > bigBody;
   let json: unknown;
   try {
-    json = bytes.byteLength ? JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes)) : undefined;
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    json = text === '' ? undefined : big ? await parseSlowly(text) : JSON.parse(text);
   } catch {
     throw badRequest(failures.badBody, [{ field: '', message: failures.badBody }]);
   }
-  const fault = faultOf(json);
+  const fault = big ? await faultSlowly(json) : faultOf(json);
   if (fault) throw fault.field ? invalid([fault]) : badRequest(fault.message, [fault]);
-  const result = spec.body.safeParse(json);
+  const result = big ? await parseBodySlowly(spec.body, json) : spec.body.safeParse(json);
   if (result.success) return result.data;
   const errors = errorsOf(result.error);
   throw errors.every(({ field }) => field === '') ? badRequest(failures.badBody, errors) : invalid(errors);

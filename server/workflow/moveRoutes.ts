@@ -3,7 +3,7 @@ import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { signingTexts } from '@contract/workflow/signing';
 import { type Move, permissionOfMove } from '@contract/workflow/machine';
-import type { SeenRow } from '@contract/workflow/wire';
+import type { SeenRow, Timeline } from '@contract/workflow/wire';
 import { z } from 'zod';
 import { once } from '../crud/idempotent';
 import { getRow } from '../crud/operations';
@@ -32,6 +32,8 @@ export interface MoveContext {
 export interface MoveRule {
   /** Why a row of this sort never makes the move, in a sentence; null where it may. A move that is withheld is not offered, and refused with the sentence. */
   readonly withheld?: (row: AnyRow) => string | null;
+  /** What is to be known before the move is made, in a sentence; it stands in the question, and as the step's reason where nobody gives one. */
+  readonly note?: (services: Services, orm: Orm, row: AnyRow) => Promise<string | null>;
   /** Throws a Refusal, or answers columns that change with the state. */
   readonly before?: (context: MoveContext) => Promise<Readonly<Record<string, unknown>> | void>;
   /** What else follows, in the same transaction. */
@@ -59,6 +61,23 @@ const manyBody = moveBody.omit({ id: true, version: true }).extend({ rows: z.arr
 type ManyAsked = Omit<z.output<typeof manyBody>, 'password'>;
 type Rules = Readonly<Record<string, MoveRule>>;
 
+/** Most characters of a step's reason. */
+const longestReason = 500;
+
+const noteOf = async (services: Services, orm: Orm, rule: MoveRule | undefined, row: AnyRow): Promise<string | null> =>
+  (await rule?.note?.(services, orm, row))?.slice(0, longestReason) ?? null;
+
+/** A timeline whose moves say what is to be known before they are made. */
+async function withNotes(services: Services, timeline: Timeline, rules: Rules, row: AnyRow): Promise<Timeline> {
+  const { orm } = services.database;
+  const moves: Timeline['moves'][number][] = [];
+  for (const move of timeline.moves) {
+    const next = [move.next, await noteOf(services, orm, rules[move.key], row)].filter(Boolean).join('。');
+    moves.push(next ? { ...move, next } : move);
+  }
+  return { ...timeline, moves };
+}
+
 /** One move of a locked row, with what it asks and brings. */
 async function moveOne(given: Omit<MoveContext, 'onBehalf'>, moved: Moved, rule: MoveRule | undefined, key: string, principal: number | undefined): Promise<string> {
   const { services, tx, call, row, reason } = given;
@@ -67,7 +86,8 @@ async function moveOne(given: Omit<MoveContext, 'onBehalf'>, moved: Moved, rule:
   const why = rule?.withheld?.(row) ?? null;
   if (why !== null) throw conflict(why, 'withheld');
   const changes = (await rule?.before?.(context)) ?? {};
-  const to = await moveRows(services, tx, call, moved, [row], key, { reason, signed: moved.machine.moves.find((one) => one.key === key)?.signs ?? false, changes, onBehalf });
+  const told = reason ? null : await noteOf(services, tx, rule, row);
+  const to = await moveRows(services, tx, call, moved, [row], key, { reason: told ?? reason, signed: moved.machine.moves.find((one) => one.key === key)?.signs ?? false, changes, onBehalf });
   await rule?.after?.({ ...context, to });
   return to;
 }
@@ -159,7 +179,8 @@ export function moveRoutes(services: Services, registry: Registry, moved: Moved,
       method: 'GET', path: `${path}/timeline/:id`, permission: [permissionOf(resource.entity, 'list')], tag, summary: `${tag}的经过：每一步的人、时间与原因，以及现在可做的操作`,
       async handle(call) {
         const row = await getRow({ services, registry, resource, call }, idParam(call));
-        return timelineOf(services, services.database.orm, machine, { id: row.id, state: String(row[stateField]), organizationId: row.organizationId }, call.viewer, offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)));
+        const timeline = await timelineOf(services, services.database.orm, machine, { id: row.id, state: String(row[stateField]), organizationId: row.organizationId }, call.viewer, offered.map(({ key }) => key).filter((key) => !rules[key]?.withheld?.(row)));
+        return withNotes(services, timeline, rules, row);
       },
     }),
   ];

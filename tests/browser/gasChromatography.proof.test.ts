@@ -87,6 +87,7 @@ it('says in its head when and with what it is tested, what has run out staying o
   await hands.pick('检测仪器', 'FX-001');
   await hands.write(shown(page).getByLabel('环境温度'), '22.4');
   await hands.write(shown(page).getByLabel('相对湿度'), '51');
+  await hands.write(shown(page).getByLabel('效率来源及原因'), '方法验证报告YZ-2601');
   await hands.write(shown(page).getByRole('combobox', { name: '标准物质', exact: true }), 'BW-2401');
   await optionOf(page, 'BW-2401').filter({ hasText: '过期' }).and(page.locator('.ant-select-item-option-disabled')).waitFor();
   await hands.pick('标准物质', 'BW-2602');

@@ -14,7 +14,7 @@ describe('FILE-5: a block of other programs is pasted as it was copied, or not a
     ['two quotes whose rows come out equally long without them', '"\t样品1\t1\r\n样品2\t"\t2\r\n样品3\tc\t3\r\n', [['"', '样品1', '1'], ['样品2', '"', '2'], ['样品3', 'c', '3']]],
   ])('%s', (_, text, rows) => expect(pastedRows(text)).toEqual(rows));
 
-  it('is refused where the quotes can be read in two ways', () => {
+  it('is refused where the quotes can be read in 2 ways', () => {
     // A mark of repetition in two rows, or one cell from the first to the second.
     expect(pastedRows('"\t1\r\n"\t2\r\n')).toBeNull();
     expect(pastedRows('"a\tb"')).toBeNull();

@@ -28,6 +28,14 @@ describe('days', () => {
     expect([calendarDays(from, to), workingDays(from, to)]).toEqual([all, working]);
   });
 
+  it('leave public holidays out and count made-up days, either way', () => {
+    const calendar = { holidays: new Set(['2026-10-01', '2026-10-02', '2026-10-03', '2026-10-04', '2026-10-05', '2026-10-06', '2026-10-07']), workdays: new Set(['2026-09-20', '2026-10-10']) };
+    expect(workingDays('2026-09-30', '2026-10-12', calendar)).toBe(4);
+    expect(workingDays('2026-10-12', '2026-09-30', calendar)).toBe(-4);
+    expect(workingDays('2026-09-18', '2026-09-20', calendar)).toBe(1);
+    expect(workingDays('2026-10-10', '2026-10-12', calendar)).toBe(1);
+  });
+
   it('agree with counting them one by one', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 60 }), (start, length) => {

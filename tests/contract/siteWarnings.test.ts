@@ -1,13 +1,45 @@
-import { ceilingFault, noSampleRules, plannedTimeText, roomForPeriods, type SampleRules, sampleRulesOf } from '@contract/features/fieldwork/samples/sampleRules';
-import { type ElsewhereSample, overlapWarnings, shiftTimes, type SiteSampleFacts, timeWarnings, wornTwice } from '@contract/features/fieldwork/samples/siteWarnings';
+import {
+  ceilingFault,
+  noSampleRules,
+  plannedTimeText,
+  roomForPeriods,
+  type SampleRules,
+  sampleRulesOf,
+} from '@contract/features/fieldwork/samples/sampleRules';
+import {
+  type ElsewhereSample,
+  overlapWarnings,
+  shiftTimes,
+  type SiteSampleFacts,
+  timeWarnings,
+  wornTwice,
+} from '@contract/features/fieldwork/samples/siteWarnings';
 import { describe, expect, it } from 'vitest';
 
 const day = '2026-11-21';
 const at = (time: string): string => `${day} ${time}:00`;
 let serial = 0;
 const sample = (from: string, until: string | null, more: Partial<SiteSampleFacts> = {}): SiteSampleFacts => ({
-  id: (serial += 1), sampleNo: `S${serial}`, project: 1, sampleKind: 'sample', state: 'collected', mode: 'area', workshop: '喷涂车间', place: '喷漆岗', siteNo: '01', person: null, equipment: null, collectors: [],
-  startTime: at(from), endTime: until && at(until), plannedMinutes: 15, samplingDay: 1, hazard: 1, method: 1, hoursPerDay: '8', ...more,
+  id: (serial += 1),
+  sampleNo: `S${serial}`,
+  project: 1,
+  sampleKind: 'sample',
+  state: 'collected',
+  mode: 'area',
+  workshop: '喷涂车间',
+  place: '喷漆岗',
+  siteNo: '01',
+  person: null,
+  equipment: null,
+  collectors: [],
+  startTime: at(from),
+  endTime: until && at(until),
+  plannedMinutes: 15,
+  samplingDay: 1,
+  hazard: 1,
+  method: 1,
+  hoursPerDay: '8',
+  ...more,
 });
 const names = { tools: new Map([[5, 'CY-05']]), people: new Map([[9, '陈工']]) };
 const rules = (more: Partial<SampleRules>) => () => ({ ...noSampleRules, ...more });
@@ -15,24 +47,47 @@ const said = (warnings: readonly { message: string }[]) => warnings.map(({ messa
 
 describe('how long a sample may take', () => {
   const limited = (...kinds: string[]) => [{ name: '氯化氢', kinds: new Set(kinds) }];
-  const of = (kinds: string[], more: object = {}) => sampleRulesOf({ hazards: limited(...kinds), period: 'short', mode: 'area', fixedPost: true, wornForShift: true, drawn: true, ...more });
+  const of = (kinds: string[], more: object = {}) =>
+    sampleRulesOf({
+      hazards: limited(...kinds),
+      period: 'short',
+      mode: 'area',
+      fixedPost: true,
+      wornForShift: true,
+      drawn: true,
+      ...more,
+    });
 
   it('follows from the limits of its hazards', () => {
     expect(of(['mac'])).toEqual({ ceiling: ['氯化氢'], brief: [], job: 'fixed', stands: null });
-    expect(of(['twa', 'stel'], { wornForShift: false })).toEqual({ ceiling: [], brief: ['氯化氢'], job: 'fixed', stands: 'periods' });
-    expect(of(['twa', 'stel'], { period: 'long', fixedPost: undefined, mode: 'personal' })).toEqual({ ceiling: [], brief: [], job: 'moving', stands: 'share' });
+    expect(of(['twa', 'stel'], { wornForShift: false })).toEqual({
+      ceiling: [],
+      brief: ['氯化氢'],
+      job: 'fixed',
+      stands: 'periods',
+    });
+    expect(of(['twa', 'stel'], { period: 'long', fixedPost: undefined, mode: 'personal' })).toEqual({
+      ceiling: [],
+      brief: [],
+      job: 'moving',
+      stands: 'share',
+    });
     expect(of(['mac'], { drawn: false })).toEqual(noSampleRules);
   });
 
   it('is 15 min at most beside a MAC, and one second more is too long', () => {
     expect(ceilingFault(of(['mac']), '15')).toBeNull();
-    expect(ceilingFault(of(['mac']), '15.02')).toBe('氯化氢执行最高容许浓度，采样时间15.02 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）');
+    expect(ceilingFault(of(['mac']), '15.02')).toBe(
+      '氯化氢执行最高容许浓度，采样时间15.02 min超过15 min，不能代表最高浓度（GBZ 331-2024 5.2.6.2.3 c 4）',
+    );
     expect(ceilingFault(of(['twa']), '240')).toBeNull();
   });
 
   it('of a PC-STEL sample of another duration is told', () => {
     expect(said(timeWarnings([sample('09:00', '09:10'), sample('10:00', '10:15')], rules({ brief: ['氨'] })))).toEqual([
-      expect.stringMatching(/^样品S\d+（喷涂车间 喷漆岗）：氨执行短时间接触容许浓度，采样时间10 min，一般应为15 min（GBZ 331-2024 5\.2\.6\.2\.3 c 2）$/),
+      expect.stringMatching(
+        /^样品S\d+（喷涂车间 喷漆岗）：氨执行短时间接触容许浓度，采样时间10 min，一般应为15 min（GBZ 331-2024 5\.2\.6\.2\.3 c 2）$/,
+      ),
     ]);
   });
 });
@@ -40,15 +95,25 @@ describe('how long a sample may take', () => {
 describe('the sampled share of a shift', () => {
   it('of a fixed job is 25 %, of a moving one 50 %, of all samples of a place together', () => {
     const halves = () => [sample('08:00', '09:00'), sample('13:00', '14:00')];
-    expect(shiftTimes(halves(), rules({ stands: 'share' })).map(({ text, warning }) => [text, warning])).toEqual([['占接触时间25.0%', null]]);
-    expect(said(timeWarnings(halves(), rules({ stands: 'share', job: 'moving' })))).toEqual([expect.stringContaining('采样120 min，占接触时间8 h的25.0%，流动岗位应不少于50%（GBZ 331-2024 5.2.6.2.3 c 1）')]);
+    expect(shiftTimes(halves(), rules({ stands: 'share' })).map(({ text, warning }) => [text, warning])).toEqual([
+      ['占接触时间25.0%', null],
+    ]);
+    expect(said(timeWarnings(halves(), rules({ stands: 'share', job: 'moving' })))).toEqual([
+      expect.stringContaining('采样120 min，占接触时间8 h的25.0%，流动岗位应不少于50%（GBZ 331-2024 5.2.6.2.3 c 1）'),
+    ]);
     expect(timeWarnings([sample('08:00', '09:00'), sample('13:00', null)], rules({ stands: 'share' }))).toEqual([]);
   });
 
   it('by short samples is two periods an hour apart, where the contact leaves room for them', () => {
-    expect(timeWarnings([sample('09:00', '09:15'), sample('10:15', '10:30')], rules({ stands: 'periods' }))).toEqual([]);
-    expect(said(timeWarnings([sample('09:00', '09:15'), sample('10:00', '10:15')], rules({ stands: 'periods' })))[0]).toContain('两个采样时段间隔45 min，应不少于60 min');
-    expect(said(timeWarnings([sample('09:00', '09:15')], rules({ stands: 'periods' })))[0]).toContain('短时间采样1个时段，代表全工班应不少于2个时段');
+    expect(timeWarnings([sample('09:00', '09:15'), sample('10:15', '10:30')], rules({ stands: 'periods' }))).toEqual(
+      [],
+    );
+    expect(
+      said(timeWarnings([sample('09:00', '09:15'), sample('10:00', '10:15')], rules({ stands: 'periods' })))[0],
+    ).toContain('两个采样时段间隔45 min，应不少于60 min');
+    expect(said(timeWarnings([sample('09:00', '09:15')], rules({ stands: 'periods' })))[0]).toContain(
+      '短时间采样1个时段，代表全工班应不少于2个时段',
+    );
     expect(timeWarnings([sample('09:00', '09:15', { hoursPerDay: '1' })], rules({ stands: 'periods' }))).toEqual([]);
     expect([roomForPeriods('1.5', 15), roomForPeriods('1.4', 15)]).toEqual([true, false]);
   });
@@ -61,42 +126,83 @@ describe('the sampled share of a shift', () => {
 });
 
 describe('what is in two places at once', () => {
-  const worn = (person: string, from: string, until: string | null, more: Partial<SiteSampleFacts> = {}) => sample(from, until, { mode: 'personal', person, equipment: 5, ...more });
+  const worn = (person: string, from: string, until: string | null, more: Partial<SiteSampleFacts> = {}) =>
+    sample(from, until, { mode: 'personal', person, equipment: 5, ...more });
 
   it('is told of a sampler at two places, and not of one after the other or of two tubes at one place', () => {
     const here = sample('08:00', '10:00', { equipment: 5 });
-    expect(said(overlapWarnings([here, sample('09:00', '11:00', { equipment: 5, place: '调漆岗' })], [], names))).toEqual([
-      expect.stringMatching(/^采样仪器CY-05在09:00至10:00同时用于样品S\d+（喷涂车间 喷漆岗）和样品S\d+（喷涂车间 调漆岗），请核对仪器和时间$/),
+    expect(
+      said(overlapWarnings([here, sample('09:00', '11:00', { equipment: 5, place: '调漆岗' })], [], names)),
+    ).toEqual([
+      expect.stringMatching(
+        /^采样仪器CY-05在09:00至10:00同时用于样品S\d+（喷涂车间 喷漆岗）和样品S\d+（喷涂车间 调漆岗），请核对仪器和时间$/,
+      ),
     ]);
     expect(overlapWarnings([here, sample('10:00', '11:00', { equipment: 5, place: '调漆岗' })], [], names)).toEqual([]);
     expect(overlapWarnings([here, sample('08:00', '10:00', { equipment: 5, hazard: 2 })], [], names)).toEqual([]);
-    expect(overlapWarnings([here, sample('09:00', '11:00', { equipment: 5, place: '调漆岗', state: 'voided' })], [], names)).toEqual([]);
+    expect(
+      overlapWarnings([here, sample('09:00', '11:00', { equipment: 5, place: '调漆岗', state: 'voided' })], [], names),
+    ).toEqual([]);
   });
 
   it('is told of who wears it at two places', () => {
-    expect(said(overlapWarnings([worn('张三', '08:00', '12:00'), worn('张三', '09:00', '10:00', { equipment: 6, place: '调漆岗' })], [], names))).toEqual([expect.stringContaining('采样对象张三在09:00至10:00同时出现在')]);
+    expect(
+      said(
+        overlapWarnings(
+          [worn('张三', '08:00', '12:00'), worn('张三', '09:00', '10:00', { equipment: 6, place: '调漆岗' })],
+          [],
+          names,
+        ),
+      ),
+    ).toEqual([expect.stringContaining('采样对象张三在09:00至10:00同时出现在')]);
   });
 
   it('is told of who samples in two projects, once, and not of who sets several pumps in one', () => {
-    const mine = [sample('08:00', '10:00', { collectors: [9] }), sample('08:30', '10:00', { collectors: [9], place: '调漆岗' })];
+    const mine = [
+      sample('08:00', '10:00', { collectors: [9] }),
+      sample('08:30', '10:00', { collectors: [9], place: '调漆岗' }),
+    ];
     const other: ElsewhereSample = { ...sample('09:00', '11:00', { project: 2, collectors: [9] }), projectCode: 'DQ2' };
     expect(overlapWarnings(mine, [], names)).toEqual([]);
     const [found, ...more] = overlapWarnings(mine, [other], names);
     expect(more).toEqual([]);
-    expect(found).toMatchObject({ samples: mine.map(({ id }) => id), message: expect.stringMatching(/^采样人陈工在09:00至10:00同时采集样品S\d+（喷涂车间 喷漆岗）和项目DQ2的样品S\d+/) });
+    expect(found).toMatchObject({
+      samples: mine.map(({ id }) => id),
+      message: expect.stringMatching(/^采样人陈工在09:00至10:00同时采集样品S\d+（喷涂车间 喷漆岗）和项目DQ2的样品S\d+/),
+    });
   });
 
   it('is refused of a sampler that two people wear, unless the remark says why', () => {
     const first = worn('张三', '08:00', '12:00');
     const second = worn('李四', '11:59', '15:00');
-    expect(wornTwice(second, [first, second], 'CY-05')).toMatch(/^采样仪器CY-05同一时间已由张三佩戴（样品S\d+（喷涂车间 喷漆岗 张三）），不能同时用于另一采样对象；确有双气路等情形的，请在备注中说明$/);
+    expect(wornTwice(second, [first, second], 'CY-05')).toMatch(
+      /^采样仪器CY-05同一时间已由张三佩戴（样品S\d+（喷涂车间 喷漆岗 张三）），不能同时用于另一采样对象；确有双气路等情形的，请在备注中说明$/,
+    );
     expect(wornTwice({ ...second, remark: '双气路' }, [first], 'CY-05')).toBeNull();
     expect(wornTwice({ ...second, startTime: at('12:00') }, [first], 'CY-05')).toBeNull();
     expect(wornTwice(worn('张三', '09:00', '10:00'), [first], 'CY-05')).toBeNull();
   });
 
   it('is a pump that still runs, until it is planned to stop', () => {
-    expect(overlapWarnings([sample('08:00', null, { equipment: 5, plannedMinutes: 120 }), sample('09:00', null, { equipment: 5, place: '调漆岗' })], [], names)).toHaveLength(1);
-    expect(overlapWarnings([sample('08:00', null, { equipment: 5, plannedMinutes: 60 }), sample('09:00', null, { equipment: 5, place: '调漆岗' })], [], names)).toHaveLength(0);
+    expect(
+      overlapWarnings(
+        [
+          sample('08:00', null, { equipment: 5, plannedMinutes: 120 }),
+          sample('09:00', null, { equipment: 5, place: '调漆岗' }),
+        ],
+        [],
+        names,
+      ),
+    ).toHaveLength(1);
+    expect(
+      overlapWarnings(
+        [
+          sample('08:00', null, { equipment: 5, plannedMinutes: 60 }),
+          sample('09:00', null, { equipment: 5, place: '调漆岗' }),
+        ],
+        [],
+        names,
+      ),
+    ).toHaveLength(0);
   });
 });

@@ -58,7 +58,7 @@ describe('SEC-16: the public lists', () => {
     await server.database.execute(`update organization set delete_time = null, enabled = '1' where id = ${planted.own}`);
   });
 
-  it('find, count and order nothing by what they mask, with any parameter', async () => {
+  it('find, count and order 0 rows by what they mask, with any parameter', async () => {
     const found: string[] = [];
     let asked = 0;
     for (const { path, query = {}, permission } of lists) {

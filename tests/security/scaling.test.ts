@@ -80,7 +80,7 @@ async function workOf(sent: Sent): Promise<number> {
   return least;
 }
 
-describe('SEC-1: what is sent is read in a time that grows as its length does', () => {
+describe('SEC-1: what is sent is read in a time that grows as its length does: 4 times as much in less than 9 times the work', () => {
   it.each(doors)('%s', async (_, count, make) => {
     await workOf(make(16));
     const [short, long] = [await workOf(make(count)), await workOf(make(count * 4))];
@@ -88,7 +88,7 @@ describe('SEC-1: what is sent is read in a time that grows as its length does', 
   });
 });
 
-describe('SEC-1: a query of more than some hundred parameters', () => {
+describe('SEC-1: a query of 60,000 parameters', () => {
   it('is refused with 400 before anybody is asked who they are', async () => {
     for (const path of ['api/health', 'api/user', 'api/nowhere/import']) {
       const { status, body } = await server.ask('GET', `${path}?${'a&'.repeat(60_000)}`);

@@ -105,7 +105,7 @@ const linesOf = async (id: number, sampleNo: string) => {
 
 /** All that a hand-in asks for besides the blanks. */
 async function completed(id: number): Promise<void> {
-  const head = { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', curve, checkReasons: missingChecks('本批三个样品，随同批质控') };
+  const head = { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', curve, efficiencySource: '方法验证报告', checkReasons: missingChecks('本批三个样品，随同批质控') };
   const saved = await ask('PUT', 'api/labSheet/edit', head);
   expect(saved.status, saved.text).toBe(200);
 }

@@ -43,7 +43,7 @@ afterAll(async () => {
   await own.drop();
 });
 
-describe('SEC-13: the role that the server runs as', () => {
+describe('SEC-13: the role that the server runs as, of 80 statements that would change what tables are', () => {
   it('is made once, told in a sentence, and may be made anew', async () => {
     expect(said.at(-1)).toMatch(/^数据库已准备好：执行升级 \d+ 个，运行账号 occhealth_run_\d+ 只能读写数据，不能更改表和触发器。$/);
     expect(await prepare(runtimeUrl, own.url)).toBe(0);

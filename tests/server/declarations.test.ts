@@ -1,4 +1,4 @@
-import { declarationTexts } from '@contract/features/platforms/declarationTexts';
+import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
 import { fieldDifferences, rowDifferences } from '@contract/features/platforms/declaration/difference';
 import type { DeclarationView } from '@contract/features/platforms/declaration/wire';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
@@ -67,6 +67,11 @@ it('fills a first declaration from the unit and its survey, counts the people of
   expect(first?.lastTested).toContain('甲检测中心');
   expect(first?.rows.map(({ workplace, hazardName, category, exposed, exposedOnce }) => [workplace, hazardName, category, exposed, exposedOnce])).toEqual([['涂装车间', '甲苯', 'chemical', 12, 17], ['涂装车间', '噪声', 'physical', 5, null]]);
   expect((await ask('POST', 'api/declaration/start', { unit, year: 2026 })).body.message).toBe(declarationTexts.openDraft(1));
+  // A book of hundreds of pages is not drawn.
+  await server.database.query(`insert into declaration_row (organization_id, declaration, row_sort, workplace, hazard_name, category) select $1, $2, at, '多余的行', '苯', 'chemical' from generate_series(1, $3::int) at`, [bench.home, first?.id, mostDeclaredRows]);
+  for (const path of ['paper', 'pdf']) expect(await ask('GET', `api/declaration/${path}/${String(first?.id)}`)).toMatchObject({ status: 409, body: { message: declarationTexts.tooLong } });
+  expect((await ask('GET', `api/declaration/pdf/${String(first?.id)}`, undefined, stranger)).status).toBe(404);
+  await server.database.query(`delete from declaration_row where workplace = '多余的行'`);
   expect(await ask('PUT', 'api/declaration/receipt', { id: first?.id, receiptNo: 'SB-1' })).toMatchObject({ status: 409, body: { message: declarationTexts.notDeclaredYet } });
   const { status, body } = await move(first?.id ?? 0, 'declare');
   expect([status, body.errors?.map(({ field }) => field)]).toEqual([400, ['legalPerson', 'fullTimeStaff', 'partTimeStaff', 'diseaseCount']]);

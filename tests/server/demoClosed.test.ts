@@ -37,7 +37,7 @@ describe('SEC-18: a start without the demonstration after one with it', () => {
     await orm().delete(userTable).where(eq(userTable.id, real));
   });
 
-  it('disables its accounts, ends their sessions, and tells administrators who they were', async () => {
+  it('disables its 13 accounts, ends their sessions, and tells administrators who they were', async () => {
     const token = await server.login('field');
     expect((await server.ask('GET', 'auth/info', { token })).status).toBe(200);
     const { closed, open } = await closeDemo(server.services);

@@ -137,7 +137,7 @@ describe('cleaning', () => {
   });
 });
 
-describe('SEC-7: what may be uploaded within a day', () => {
+describe('SEC-7: what may be uploaded within 24 hours', () => {
   const gigabyte = 1024 ** 3;
   let limited: TestServer;
   let [staff, firm, chief] = ['', '', ''];

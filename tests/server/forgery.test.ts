@@ -57,7 +57,7 @@ describe('the paper of an issued report', () => {
     expect(drawn).toContain('签发：钱签发');
   });
 
-  it('SEC-12: replaced on disk is refused with a sentence and told to administrators, and its QR code no longer says valid', async () => {
+  it('SEC-12: replaced on disk is refused with a sentence and told to administrators 1 time, and its QR code no longer says valid', async () => {
     const { report } = await bench.issued();
     const { pdf, reportNo } = await rowOf(report.id);
     const genuine = Buffer.from(await (await pdfOf(report.id)).arrayBuffer());
@@ -113,7 +113,7 @@ describe('the paper of an issued report', () => {
     await server.services.files.put(pdf ?? '', genuine);
   });
 
-  it('SEC-14: takes its address from PUBLIC_URL or the organisation and never from a request, and is not issued without one', async () => {
+  it('SEC-14: takes its address from PUBLIC_URL or the organisation and 0 times from a request, and is not issued without one', async () => {
     const { project } = await bench.reporting();
     const approval = (await bench.submit('reporter', project.id, 'report')).body.body?.id ?? 0;
     await bench.pass(approval, 'second');
@@ -213,7 +213,7 @@ describe('the name under a signature', () => {
     expect((await edit(admin, approver, { ...other, nickName: '钱某' }, '更名')).body).toMatchObject({ status: 409, code: 'signing', message: signingTexts.renameSession('钱签发') });
   });
 
-  it('SEC-10: stands with its account, and tells two of one name apart on paper', async () => {
+  it('SEC-10: stands with its account, and tells 2 of one name apart on paper', async () => {
     const twin = await server.rows.user({ userName: 'approver2', nickName: '钱签发', organizationId: bench.home });
     const { report } = await bench.issued();
     const { steps } = (await bench.ask<Timeline>('reporter', 'GET', `api/report/timeline/${report.id}`)).body;

@@ -258,7 +258,7 @@ it.each([
   expect(formatMoment(new Date(nextAt('02:30', parseMoment(from, 'Asia/Shanghai').getTime(), 'Asia/Shanghai')), 'Asia/Shanghai')).toBe(next);
 });
 
-it('SEC-5: runs on when a clock that was two years ahead is set right again, and administrators are told', async () => {
+it('SEC-5: runs on when a clock that was 2 years ahead is set right again, and administrators are told', async () => {
   const { services } = server;
   let ran = 0;
   const job = made('clock', async () => `处理${(ran += 1)}条`, { every: day });

@@ -172,7 +172,7 @@ beforeEach(async ({ task }) => {
   if (task.name.startsWith('FILE-')) await server.database.orm.update(labSheetTable).set({ state: 'drafting' }).where(eq(labSheetTable.id, sheet));
 });
 
-it('FILE-1: the stored value of an instrument’s workbook becomes the reading, not what its format shows', async () => {
+it('FILE-1: the stored value of an instrument’s workbook becomes the reading, not what its format shows: 9 of 9', async () => {
   const { id } = await attach('i01.xlsx', await imported('i01-display-format.xlsx'));
   const read = await server.ask<Read>('GET', `api/labAttachment/table/${id}`, { token });
   expect(matchLines(read.body, [], { sampleColumn: 0, valueColumn: 1 }).map(({ number }) => number)).toEqual([
@@ -180,7 +180,7 @@ it('FILE-1: the stored value of an instrument’s workbook becomes the reading, 
   ]);
 });
 
-it('FILE-2: the decimal comma is decided for the whole column, and asked for where the column does not tell', async () => {
+it('FILE-2: the decimal comma of “0,652” is decided for the whole column, and asked for where the column does not tell', async () => {
   const german = (...values: string[]) => `Probe;Fläche\r\n${values.map((value, at) => `${rows[at]?.sampleNo};${value}`).join('\r\n')}\r\n`;
   const { id } = await attach('komma.csv', german('0,652', '1,234', '1.234,5'));
   expect((await taking({ attachment: id })).status).toBe(200);

@@ -7,7 +7,7 @@ import { type ActionName, actions, permissionOf } from '@contract/permissions';
 import type { CurvePdf } from '@contract/features/laboratory/curves/curvePdf';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import { auditLogTable, labAttachmentTable, labCurvePointTable, labCurveTable, labSheetTable, nonconformityTable, standardCompositionTable, standardTable } from '@server/db/schema';
+import { auditLogTable, labAttachmentTable, labCurvePointTable, labCurveTable, labMethodItemTable, labSheetTable, nonconformityTable, standardCompositionTable, standardTable } from '@server/db/schema';
 import { hashOf } from '@server/signing/canonical';
 import { contentOf } from '@server/signing/content';
 import { and, eq, inArray, isNull } from 'drizzle-orm';
@@ -94,6 +94,20 @@ describe('a curve', () => {
     expect(Number(String(second.curveNo).slice(-4))).toBe(Number(String(first.curveNo).slice(-4)) + 1);
     expect(first).toMatchObject({ versionNo: 1, state: 'drafting', accepted: true, r: '0.999995', low: '10', high: '500', findings: null, zero: null });
     expect([Number(first.a).toFixed(4), Number(first.b).toFixed(4), Number(first.sy).toFixed(5)]).toEqual(['-0.1980', '1.2324', '0.87949']);
+  });
+
+  it('is judged by the LOQ and the range that the library gives its hazard, and approved by nobody beyond them', async () => {
+    const own = await field.hazard('异丙醇');
+    const { orm } = server.database;
+    const [lot] = await orm.insert(standardTable).values({ organizationId, standardNo: 'BZ-8', standardName: '异丙醇溶液', lotNo: 'L8', hazard: own, validUntil: dayFromNow(300), status: '1' }).returning({ id: standardTable.id });
+    const given = { itemName: '异丙醇', method, hazard: own, loq: '2', rangeTop: '400', lodUnit: 'μg/mL', dataCertainty: 'sure', organizationId };
+    const [item] = await orm.insert(labMethodItemTable).values(given).returning({ id: labMethodItemTable.id });
+    const curve = await drawn({ hazard: own, standard: lot?.id ?? 0 });
+    const beyond = '最高级别500超出方法的测定范围（上限400），请去掉超出范围的级别';
+    expect(curve).toMatchObject({ accepted: false, findings: `不合格：${beyond}\n提示：最低级别10离定量下限2较远，宜在定量下限附近增加一个级别` });
+    expect((await move(curve.id, 'submit')).body.message).toBe(curveTexts.notAccepted(String(curve.curveNo), [beyond]));
+    await orm.update(labMethodItemTable).set({ rangeTop: '500' }).where(eq(labMethodItemTable.id, item?.id ?? 0));
+    expect((await move(curve.id, 'submit')).status).toBe(200);
   });
 
   it('takes no coefficient and no verdict from outside', async () => {

@@ -388,7 +388,7 @@ describe('its way', () => {
     const { id, tasks } = await sheetWith();
     const [row] = (await work(id)).rows;
     await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
-    await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', checkReasons: missingChecks('本批仅一个样品，随同批质控') });
+    await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', efficiencySource: '方法验证报告', checkReasons: missingChecks('本批仅一个样品，随同批质控') });
     return { id, tasks, row: row?.id ?? 0 };
   };
 
@@ -397,8 +397,15 @@ describe('its way', () => {
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noInstrument);
     await put('api/labSheet/edit', { ...(await work(id)).sheet, instrument });
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noEnvironment);
-    await put('api/labSheet/edit', { ...(await work(id)).sheet, envTemperature: '22.5', envHumidity: '48' });
+    await put('api/labSheet/edit', { ...(await work(id)).sheet, envTemperature: '22.5', envHumidity: '48', efficiencySource: '方法验证报告' });
     expect((await move(id, 'submit', 'analyst')).body.message).toBe(labSheetTexts.noneYet);
+  });
+
+  it('is handed in with a limit alone: nobody could tell what a low result without one means', async () => {
+    const { id } = await ready();
+    const { sheet } = await work(id);
+    await put('api/labSheet/edit', { ...sheet, lod: null, loq: null });
+    expect((await move(id, 'submit', 'analyst')).body).toMatchObject({ status: 409, message: labSheetTexts.noLimit });
   });
 
   it('asks whence a typed detection limit comes, and prints it', async () => {
@@ -431,7 +438,7 @@ describe('its way', () => {
       const record = (await start(tasks.map((one) => one.id))).body.body?.id ?? 0;
       const [row, open] = (await work(record)).rows;
       await put('api/labSheetRow/saveAll', { rows: [{ id: row?.id, version: 1, ...worked }], removed: [] });
-      await put('api/labSheet/edit', { ...(await work(record)).sheet, instrument, envTemperature: '22.5', envHumidity: '48' });
+      await put('api/labSheet/edit', { ...(await work(record)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', efficiencySource: '方法验证报告' });
       return { record, open: (await work(record)).rows.find((one) => one.id === open?.id) };
     };
     const samples = await begun(await task(), await task());
@@ -445,7 +452,7 @@ describe('its way', () => {
     const [early, late] = [await task({}, received(9)), await task({}, received(2))];
     const id = (await start([early.id, late.id])).body.body?.id ?? 0;
     await put('api/labSheetRow/saveAll', { rows: (await work(id)).rows.map((row) => ({ id: row.id, version: row.version, ...worked })), removed: [] });
-    const head = async (values: Record<string, unknown>) => put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', curve: (await lab.curve({ method, hazard, preparedOn: dayFromNow(-8) })).id, checkReasons: missingChecks('本批两个样品，随同批质控'), ...values });
+    const head = async (values: Record<string, unknown>) => put('api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', efficiencySource: '方法验证报告', curve: (await lab.curve({ method, hazard, preparedOn: dayFromNow(-8) })).id, checkReasons: missingChecks('本批两个样品，随同批质控'), ...values });
     expect((await head({ testDate: dayFromNow(-5) })).status).toBe(200);
     expect((await move(id, 'submit', 'analyst')).body).toMatchObject({ status: 409, message: labSheetTexts.sampleLater(late.sampleNo, dayFromNow(-2)) });
     // Begun with the first, gone on with until the second was there.

@@ -63,7 +63,7 @@ describe('SEC-19', () => {
     expect((await server.ask<RoleMatrix>('GET', 'api/roleMatrix', tokenOf('chief'))).body.roles.length).toBe(3);
   });
 
-  it('login names of other organisations are not told, and few are tried', async () => {
+  it('login names of other organisations are not told, and 10 an hour are tried', async () => {
     const add = (userName: string) => server.ask<ErrorBody>('POST', 'api/user/add', { ...tokenOf('chief'), body: { userName, nickName: '新人', password: testPassword, enabled: '1', expiryDate: '2099-12-31', roles: [] } });
     expect((await add('CHIEF')).body.message).toBe('用户名“CHIEF”已存在（不区分大小写）');
     const foreign = await add('ZhaoLei77');

@@ -27,7 +27,7 @@ const documentWith = (source: string, ratio: number): PrintDocument => ({
 const dataUrl = (bytes: Buffer) => `data:image/jpeg;base64,${bytes.toString('base64')}`;
 
 describe('FILE-7: a photograph of an upright telephone stands upright on paper', () => {
-  it('has the size that is looked at, by each orientation', () => {
+  it('has the size that is looked at, by each of 8 orientations', () => {
     expect(jpegOrientation(photograph)).toBe(6);
     expect([1, 2, 3, 4, 5, 6, 7, 8].map((orientation) => imageSize(turnedTo(orientation)))).toEqual([
       ...Array.from({ length: 4 }, () => ({ width: 800, height: 600 })), ...Array.from({ length: 4 }, () => ({ width: 600, height: 800 })),
@@ -64,7 +64,7 @@ describe('FILE-7: a photograph of an upright telephone stands upright on paper',
 });
 
 describe('FILE-8: a docx opens whatever its texts hold', () => {
-  it('has no character that XML knows none of, from title to caption', async () => {
+  it('has 0 characters that XML knows none of, from title to caption', async () => {
     const nasty = 'a\u0000b\u0008c\u000bd\u001fe\uffffg\ud800h';
     const bytes = await makeDocx({ ...documentWith(dataUrl(photograph), 0.75), title: nasty, agency: nasty, foot: nasty, blocks: [{ kind: 'facts', label: nasty, pairs: 2, facts: [{ label: nasty, value: nasty }] }, { kind: 'pictures', across: 1, height: 80, pictures: [{ source: dataUrl(photograph), ratio: 0.75, caption: nasty }] }] }, nasty, nasty);
     const parts = Object.entries(unzipSync(bytes)).filter(([name]) => /\.(xml|rels)$/.test(name));

@@ -46,7 +46,7 @@ it('SEC-11: a password that somebody else chose opens nothing but its change, at
   expect((await server.ask('GET', 'api/user/center', { token: again.token })).status).toBe(200);
 }, 120_000);
 
-it('SEC-11: who resets the approver’s password signs nothing as him: he is told, and the password he then sets has to stand for a day', async () => {
+it('SEC-11: who resets the approver’s password signs nothing as him: he is told, and the password he then sets has to stand for 24 hours', async () => {
   const { id } = await lab.ready();
   await lab.move(id, 'submit', 'analyst');
   await lab.move(id, 'review', 'reviewer');

@@ -53,7 +53,7 @@ async function saved(body: object): Promise<AnyRow[]> {
 const row = (id: number, post: string, more: object = {}) => ({ template: id, workshop: '喷涂车间', post, hazard: benzene, ...more });
 
 describe('rows saved together', () => {
-  it('FILE-10: are refused by the name of a key that no field has, and nothing of them is written', async () => {
+  it('FILE-10: are refused by the name of a key that no field has, and 0 of them are written', async () => {
     const id = await template();
     const answer = await save({ rows: [row(id, '甲岗'), row(id, '乙岗', { worskhop: '电镀车间', toString: 'x' })] });
     expect(answer.status).toBe(400);

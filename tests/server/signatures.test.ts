@@ -286,7 +286,7 @@ describe('signing', () => {
     for (const id of rest) expect(await lab.states(id)).toEqual([['submit', 'valid'], ['review', 'valid']]);
   });
 
-  it('SEC-15: of one that was returned, edited and handed in again meanwhile is refused by its name, and the others with it', async () => {
+  it('SEC-15: of one that was returned, edited and handed in again meanwhile is refused by its name, and the others with it: 0 are signed', async () => {
     const [{ id: first }, { id: second }] = [await lab.ready(), await lab.ready()];
     for (const id of [first, second]) expect((await lab.move(id, 'submit', 'analyst')).status).toBe(200);
     const seen = await orm().select({ id: labSheetTable.id, version: labSheetTable.version, sheetNo: labSheetTable.sheetNo }).from(labSheetTable).where(inArray(labSheetTable.id, [first, second]));

@@ -14,6 +14,7 @@ import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { overlapTexts } from '@contract/features/fieldwork/samples/siteWarnings';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
 import type { Answer, ErrorBody } from '@contract/wire';
+import type { Timeline } from '@contract/workflow/wire';
 import { equipmentTable, equipmentUseTable, hazardLimitTable, labMethodTable, projectTable, samplePlanTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable, workflowStepTable } from '@server/db/schema';
 import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
 import { eq } from 'drizzle-orm';
@@ -42,7 +43,7 @@ beforeAll(async () => {
   organizationId = await rows.organization({ name: '甲检测中心', code: 'JA' });
   unit = await rows.inspectUnit({ organizationId });
   const permissions = [hazard, sample, samplingDay, siteWeather, companion, siteMedia].flatMap((entity) => (Object.keys(actions) as ActionName[]).map((action) => permissionOf(entity, action)));
-  const role = await rows.role({ permissions: [...permissions, 'sample:collect', 'sample:void', 'project:endSampling'] });
+  const role = await rows.role({ permissions: [...permissions, 'sample:collect', 'sample:void', 'project:list', 'project:endSampling'] });
   await rows.user({ userName: 'own', nickName: '陈工', organizationId, roles: [role] });
   await rows.user({ userName: 'mate', nickName: '王工', organizationId, roles: [role] });
   await rows.user({ userName: 'onlooker', organizationId, roles: [await rows.role({ permissions: ['sample:list'] })] });
@@ -425,6 +426,10 @@ describe('a reading from the field', () => {
     expect((await record(hers.id, worn('李四', '12:00:00', '13:00:00'))).status).toBe(200);
     expect((await record(hers.id, { startTime: at('11:00:00', yesterday) }, { base: { startTime: at('12:00:00', yesterday) } })).status).toBe(400);
     expect((await record(hers.id, { startTime: at('11:00:00', yesterday), remark: '双气路采样器' }, { base: { startTime: at('12:00:00', yesterday) } })).status).toBe(200);
+    // Whoever ends the sampling is told, wherever they do it, and the step keeps it.
+    const { body: timeline } = await server.ask<Timeline>('GET', `api/project/timeline/${second.project}`, { token: own });
+    const note = timeline.moves.find(({ key }) => key === 'endSampling')?.next;
+    expect(note).toContain(`有1处待核对：采样仪器${tool?.eqpNo}在11:00至12:00同时用于样品${hers.sampleNo}（喷涂车间 调漆岗 李四）和项目${first.code}的样品${his.sampleNo}（喷涂车间 调漆岗 张三），请核对仪器和时间`);
     const { elsewhere } = await siteOf(second.project);
     expect(elsewhere).toMatchObject([{ sampleNo: his.sampleNo, projectCode: first.code, person: '张三', equipment: tool?.id, startTime: at('08:00:00', yesterday), endTime: at('12:00:00', yesterday) }]);
   });

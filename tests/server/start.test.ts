@@ -185,7 +185,7 @@ describe('a data directory', () => {
     expect(await exit).toBe(0);
   });
 
-  it('SEC-8: holds nothing that others may read from the first start on, whatever the mask and whatever the database unpacks', async () => {
+  it('SEC-8: holds 0 files that others may read from the first start on, whatever the mask and whatever the database unpacks', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'occhealth-start-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     const before = process.umask(0o022);
@@ -219,7 +219,7 @@ describe('a data directory', () => {
     await third.exit;
   });
 
-  it('SEC-9: whose database is damaged is told of in one Chinese sentence, without a stack', async () => {
+  it('SEC-9: whose database is damaged is told of in 1 Chinese sentence, without a stack', async () => {
     const dataDir = filledDirectory();
     writeFileSync(join(dataDir, 'pglite/global/pg_control'), Buffer.alloc(8192, 7));
     const { exit, said } = launch({ DATA_DIR: dataDir, DEMO: 'off' });
@@ -228,7 +228,7 @@ describe('a data directory', () => {
     expect(said()).not.toMatch(/\n\s+at |wasm|RuntimeError/);
   });
 
-  it('SEC-6: of a server in another namespace of processes, under the same host name, is refused to a second one and to commands', async () => {
+  it('SEC-6: of a server in another namespace of processes, under the same host name, is refused to 2 of 2: a second server and a command', async () => {
     const dataDir = filledDirectory();
     const apart = (await can('unshare', ['--pid', '--fork', '--kill-child', 'true'])) ? ['unshare', '--pid', '--fork', '--mount-proc', '--kill-child'] : null;
     if (!apart) return;

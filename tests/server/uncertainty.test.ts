@@ -41,6 +41,12 @@ describe('the uncertainty of a result', () => {
     expect(await uncertainties()).toEqual([{ percent: '12', k: '2' }, null, null]);
   });
 
+  it('is that of another level where the library tells several', async () => {
+    const { orm } = server.database;
+    await orm.update(labMethodItemTable).set({ uncertaintyLevels: '100～1000：8%（k=2）' }).where(eq(labMethodItemTable.id, item));
+    expect(await uncertainties()).toEqual([{ percent: '12', k: '2' }, null, { percent: '8', k: '2' }]);
+  });
+
   it('stays as it was when the record was handed in, whatever the library says later', async () => {
     const kept = { work: { item: { uncertainty: '8', coverage: null } }, parts: {} };
     await server.database.orm.insert(recordContentTable).values({ sheetId: sheet, content: kept });

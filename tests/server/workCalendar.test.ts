@@ -19,29 +19,57 @@ beforeAll(async () => {
   server = await testServer();
   [own, other] = [await server.rows.organization(), await server.rows.organization()];
   await server.rows.user({ userName: 'chief', isAdmin: true, organizationId: own });
-  await server.rows.user({ userName: 'keeper', organizationId: own, roles: [await server.rows.role({ permissions: (['list', 'add', 'edit', 'del'] as const).map((action) => permissionOf(dictDetail, action)) })] });
+  await server.rows.user({
+    userName: 'keeper',
+    organizationId: own,
+    roles: [
+      await server.rows.role({
+        permissions: (['list', 'add', 'edit', 'del'] as const).map((action) => permissionOf(dictDetail, action)),
+      }),
+    ],
+  });
   const chief = await server.login('chief');
   keeper = await server.login('keeper');
-  for (const name of ['publicHoliday', 'makeUpWorkday']) dicts[name] = (await server.ask<Answer<AnyRow>>('POST', 'api/dict/add', { token: chief, body: { name } })).body.body?.id as number;
+  for (const name of ['publicHoliday', 'makeUpWorkday'])
+    dicts[name] = (await server.ask<Answer<AnyRow>>('POST', 'api/dict/add', { token: chief, body: { name } })).body.body
+      ?.id as number;
 });
 afterAll(() => server.close());
 
-const add = (name: string, value: string) => server.ask<Answer<AnyRow> & ErrorBody>('POST', 'api/dictDetail/add', { token: keeper, body: { dict: dicts[name], label: '节假日', value, dictSort: 1 } });
-const due = async (organizationId: number, issuedOn: string | null) => dueAfterIssue(server.database.orm, organizationId, issuedOn);
+const add = (name: string, value: string) =>
+  server.ask<Answer<AnyRow> & ErrorBody>('POST', 'api/dictDetail/add', {
+    token: keeper,
+    body: { dict: dicts[name], label: '节假日', value, dictSort: 1 },
+  });
+const due = async (organizationId: number, issuedOn: string | null) =>
+  dueAfterIssue(server.database.orm, organizationId, issuedOn);
 
 it('counts by weekends alone where nobody entered holidays, and says so', async () => {
-  expect(await due(own, '2026-09-30')).toEqual({ reportBy: '2026-10-21', publishBy: '2026-10-28', archiveBy: '2026-10-28', keepUntil: '2041-09-30', unlisted: ['2026'] });
+  expect(await due(own, '2026-09-30')).toEqual({
+    reportBy: '2026-10-21',
+    publishBy: '2026-10-28',
+    archiveBy: '2026-10-28',
+    keepUntil: '2041-09-30',
+    unlisted: ['2026'],
+  });
 });
 
 it('takes days and spans as entries, and tells what is none', async () => {
-  expect((await add('publicHoliday', '10月1日')).body.errors).toEqual([{ field: 'value', message: workCalendarTexts.badDays }]);
+  expect((await add('publicHoliday', '10月1日')).body.errors).toEqual([
+    { field: 'value', message: workCalendarTexts.badDays },
+  ]);
   expect((await add('makeUpWorkday', '2026-02-30')).status).toBe(400);
   expect((await add('publicHoliday', '2026-10-01至2026-10-07')).status).toBe(200);
   expect((await add('makeUpWorkday', '2026-10-10')).status).toBe(200);
 });
 
 it('counts by the entries of the organisation, and by those of no other', async () => {
-  expect(await due(own, '2026-09-30')).toMatchObject({ reportBy: '2026-10-27', publishBy: '2026-11-03', archiveBy: '2026-11-03', unlisted: [] });
+  expect(await due(own, '2026-09-30')).toMatchObject({
+    reportBy: '2026-10-27',
+    publishBy: '2026-11-03',
+    archiveBy: '2026-11-03',
+    unlisted: [],
+  });
   expect(await due(other, '2026-09-30')).toMatchObject({ reportBy: '2026-10-21', unlisted: ['2026'] });
 });
 

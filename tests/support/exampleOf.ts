@@ -10,6 +10,7 @@ const byRule: Record<RuleName, (n: number) => string> = {
   ip: (n) => `10.0.0.${n % 250}`,
   userName: (n) => `lab${n}`,
   number: (n) => String(n),
+  uncertaintyLevels: (n) => `0.1～${n + 1}：20%（k=2）`,
   numberOrDash: (n) => String(n),
   positiveNumber: (n) => String(n + 1),
   unifiedCode: (n) => `91330106${String(n).padStart(10, 'A').slice(-10).toUpperCase()}`,

@@ -53,7 +53,7 @@ export async function signingLab(server: TestServer) {
       const id = Number((await good('POST', 'api/labSheet/start', { tasks })).body?.id);
       const { rows, sheet } = await work(id);
       await good('PUT', 'api/labSheetRow/saveAll', { rows: rows.map((row) => ({ id: row.id, version: row.version, ...worked })), removed: [] });
-      await good('PUT', 'api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', checkReasons: missingChecks('本批仅一个样品，随同批质控'), version: sheet.version });
+      await good('PUT', 'api/labSheet/edit', { ...(await work(id)).sheet, instrument, envTemperature: '22.5', envHumidity: '48', efficiencySource: '方法验证报告', checkReasons: missingChecks('本批仅一个样品，随同批质控'), version: sheet.version });
       return { id, project: at };
     },
     async attach(sheet: number, name = '谱图.csv', content = '样品名,峰面积\n1,98.60\n'): Promise<{ id: number; file: string }> {

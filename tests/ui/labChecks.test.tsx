@@ -1,6 +1,6 @@
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import { labCheckTable, labSheetRowTable, labSheetTable } from '@server/db/schema';
+import { labCheckTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -93,13 +93,22 @@ describe('the page of quality control', () => {
     expect(within(sheetOf).getByText('0.8')).toBeInTheDocument();
   });
 
-  it('brings the desorption efficiency of its levels into the record', async () => {
+  it('brings the desorption efficiency of its levels into the record, by the lot of its tubes', async () => {
+    const { orm } = api.server.database;
+    const [first] = await orm.select({ sample: labSheetRowTable.sample }).from(labSheetRowTable).where(eq(labSheetRowTable.sheet, sheet)).orderBy(labSheetRowTable.id);
+    await orm.update(sampleTable).set({ collectorLot: 'HX-1' }).where(eq(sampleTable.id, first?.sample ?? 0));
     await api.server.ask('PUT', 'api/labCheck/saveAll', { token, body: { rows: [['20', '18.9', '19.2', '18.7', '19.0', '19.1', '18.8'], ['75', '72', '72', '72', '72', '72', '72'], ['300', '289.2', '289.2', '289.2', '289.2', '289.2', '289.2']].map(([added, ...found]) => ({ sheet, checkKind: 'efficiency', values: { added, ...Object.fromEntries(found.map((one, at) => [`found${at + 1}`, one])) } })) } });
-    const heard = await open('spike');
-    await screen.findByRole('grid', { name: '空白' });
-    tab('解吸效率');
-    click(await screen.findByRole('button', { name: '填入记录的解吸效率（2行）' }));
-    await saved(heard, labCheckTexts.efficiencyTaken('95.7', 2));
+    const heard = await open('lod');
+    click(await screen.findByText('解吸效率测定'));
+    expect(await screen.findByText('该批号还没有解吸效率测定')).toBeVisible();
+    click(await screen.findByRole('button', { name: '从质控取加标水平' }));
+    expect(await screen.findByText(labDetectionTexts.noEmptyTubes)).toBeVisible();
+    expect(screen.getByRole('button', { name: '用于本记录' })).toBeDisabled();
+    fireEvent.paste(screen.getByLabelText('空白管测得量'), { clipboardData: { getData: () => '0\n0' } });
+    expect(await screen.findByText('95.7%')).toBeVisible();
+    click(screen.getByRole('button', { name: '用于本记录' }));
+    await saved(heard, labDetectionTexts.efficiencyApplied('解吸效率', '95.7', 'HX-1'));
+    expect(await screen.findByText(/该批号的样品使用解吸效率95.7%/)).toBeVisible();
     const rows = await api.server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, sheet)).orderBy(labSheetRowTable.id);
     expect(rows.map(({ readings }) => readings?.['efficiency'])).toEqual(['95.7', '95.7', undefined]);
   });

@@ -54,6 +54,8 @@ export interface SpikedLevel {
 export interface Efficiency {
   /** % of each level, unrounded. */
   readonly levels: readonly Decimal[];
+  /** Relative standard deviation of each level, %. */
+  readonly spreads: readonly Decimal[];
   /** % as their mean. */
   readonly mean: Decimal;
   /** Highest relative standard deviation of a level, %. */
@@ -85,9 +87,11 @@ export function desorptionEfficiency(levels: readonly SpikedLevel[], blank: Nume
     return { percent: mean.dividedBy(amount).times(100), rsd: sd.dividedBy(mean.absoluteValue()).times(100) };
   });
   const mean = meanOf(judged.map(({ percent }) => percent), '解吸效率');
-  const rsd = judged.map((level) => level.rsd).reduce((most, one) => (one.greaterThan(most) ? one : most));
+  const spreads = judged.map((level) => level.rsd);
+  const rsd = spreads.reduce((most, one) => (one.greaterThan(most) ? one : most));
   return {
     levels: judged.map(({ percent }) => percent),
+    spreads,
     mean,
     rsd,
     passes: settled(mean).greaterThanOrEqualTo(rule.least) && settled(rsd).lessThanOrEqualTo(rule.mostRsd),

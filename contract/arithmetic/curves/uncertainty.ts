@@ -1,4 +1,5 @@
 import { Decimal, numberOf, type Numeric } from '../numbers/number';
+import { readLevels, type UncertaintyLevel } from '@contract/uncertaintyLevels';
 import { unitFactor } from '../numbers/units';
 
 // 测量不确定度 (JJF 1059.1-2012; ISO/IEC 17025 7.6, 7.8.3.1 c): told beside a result whose limit lies inside it,
@@ -19,6 +20,8 @@ export interface UncertaintyOfMethod {
   /** mg/m³; null is without a bound. */
   readonly uncertaintyLow: string | null;
   readonly uncertaintyHigh: string | null;
+  /** Of other levels, in one line (`readLevels`); absent in records from before there were several. */
+  readonly uncertaintyLevels?: string | null;
   readonly uncertaintySource: string | null;
   /** First day that it holds on, `YYYY-MM-DD`; null holds always. */
   readonly uncertaintyFrom: string | null;
@@ -31,35 +34,45 @@ const told = (text: string | null | undefined): text is string => text !== null 
 
 type Told = Partial<UncertaintyOfMethod>;
 
-/** U that holds on a day, whatever the level; 0 is none. */
-function toldOn(item: Told | null, day: string | null): Uncertainty | null {
-  if (!item || !told(item.uncertainty) || new Decimal(item.uncertainty).lessThanOrEqualTo(0)) return null;
-  if (told(item.uncertaintyFrom) && (day === null || day < item.uncertaintyFrom)) return null;
-  const k = told(item.coverage) ? new Decimal(item.coverage).toString() : null;
-  return { percent: new Decimal(item.uncertainty).toString(), k };
+/** The level that the item's own columns tell; an uncertainty of 0 is none. */
+function firstLevel({ uncertainty, coverage, uncertaintyLow: low, uncertaintyHigh: high }: Told): UncertaintyLevel[] {
+  if (!told(uncertainty) || new Decimal(uncertainty).lessThanOrEqualTo(0)) return [];
+  return [{
+    low: told(low) ? low : null, high: told(high) ? high : null, percent: new Decimal(uncertainty).toString(),
+    k: told(coverage) ? new Decimal(coverage).toString() : null,
+  }];
 }
+
+/** Levels that hold on a day, in the order of their concentrations. */
+function levelsOn(item: Told | null, day: string | null): UncertaintyLevel[] {
+  if (!item) return [];
+  if (told(item.uncertaintyFrom) && (day === null || day < item.uncertaintyFrom)) return [];
+  const further = told(item.uncertaintyLevels) ? (readLevels(item.uncertaintyLevels) ?? []) : [];
+  const start = ({ low }: UncertaintyLevel) => Number(low ?? 0);
+  return [...firstLevel(item), ...further].sort((one, other) => start(one) - start(other));
+}
+
+/** Where one concentration is the end of two levels, the greater uncertainty holds. */
+const greatest = (levels: readonly UncertaintyLevel[]): UncertaintyLevel | undefined =>
+  [...levels].sort((one, other) => new Decimal(other.percent).comparedTo(one.percent))[0];
 
 /**
  * Uncertainty of a result by its method, at the level of the result.
  * @param item what 方法库 says; a missing property counts as not told
  * @param value concentration in `unit`
  * @param day of the test, `YYYY-MM-DD`
- * @returns null where the method tells none, the value lies outside its range, or the range can't be read in the unit
+ * @returns null where the method tells none, no level has the value, or levels can't be read in the unit
  * @throws LabProblem where the value is no number
  */
 export function uncertaintyFor(
   item: Told | null, value: Numeric, unit: string | null = rangeUnit, day: string | null = null,
 ): Uncertainty | null {
-  const found = toldOn(item, day);
-  if (!item || !found) return null;
-  const { uncertaintyLow: low, uncertaintyHigh: high } = item;
-  if (told(low) || told(high)) {
-    const factor = unit === null ? null : unitFactor(unit, rangeUnit);
-    if (factor === null) return null;
-    const level = numberOf(value, '结果').times(factor);
-    if ((told(low) && level.lessThan(low)) || (told(high) && level.greaterThan(high))) return null;
-  }
-  return found;
+  const levels = levelsOn(item, day);
+  const factor = unit === null ? null : unitFactor(unit, rangeUnit);
+  const everywhere = levels.filter(({ low, high }) => low === null && high === null);
+  const found = factor === null ? everywhere : levels.filter((one) => isInLevel(one, numberOf(value, '结果').times(factor)));
+  const held = greatest(found);
+  return held ? { percent: held.percent, k: held.k } : null;
 }
 
 /**
@@ -82,12 +95,19 @@ export function isWithinUncertainty(value: Numeric, limit: Numeric, { percent }:
 export const uncertaintyText = ({ percent, k }: Uncertainty): string =>
   `U=${percent}%${k === null ? '' : `（k=${k}）`}`;
 
-/** What a record prints of its method's uncertainty: U, its levels, its source; empty where none is told. */
-export function methodUncertaintyText(item: Told | null, day: string | null): string {
-  const found = toldOn(item, day);
-  if (!item || !found) return '';
-  const { uncertaintyLow: low, uncertaintyHigh: high } = item;
-  const range = told(low) && told(high) ? `${low}～${high}` : told(low) ? `≥${low}` : told(high) ? `≤${high}` : '';
-  const source = told(item.uncertaintySource) && `来源：${item.uncertaintySource}`;
-  return [uncertaintyText(found), range && `适用于${range} ${rangeUnit}`, source].filter(Boolean).join('，');
+function levelText({ low, high, ...found }: UncertaintyLevel): string {
+  const range = low !== null && high !== null ? `${low}～${high}` : low !== null ? `≥${low}` : high !== null ? `≤${high}` : '';
+  return [uncertaintyText(found), range && `适用于${range} ${rangeUnit}`].filter(Boolean).join('，');
 }
+
+/** What a record prints of its method's uncertainty: U of each level, and its source; empty where none is told. */
+export function methodUncertaintyText(item: Told | null, day: string | null): string {
+  const levels = levelsOn(item, day);
+  if (!item || !levels.length) return '';
+  const source = told(item.uncertaintySource) && `来源：${item.uncertaintySource}`;
+  return [levels.map(levelText).join('；'), source].filter(Boolean).join('，');
+}
+
+/** Whether a concentration lies inside a level, both ends with it. @param value mg/m³ */
+export const isInLevel = ({ low, high }: UncertaintyLevel, value: Decimal): boolean =>
+  (low === null || value.greaterThanOrEqualTo(low)) && (high === null || value.lessThanOrEqualTo(high));

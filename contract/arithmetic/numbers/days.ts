@@ -12,8 +12,25 @@ function workingDaysTo(day: number): number {
   return weeks * 5 + Math.min(5, sinceMonday - weeks * 7 + 1);
 }
 
-/** Days from Monday to Friday after one `YYYY-MM-DD`, up to another and with it. Public holidays are not taken out. */
-export const workingDays = (from: string, to: string): number => workingDaysTo(numberOf(to)) - workingDaysTo(numberOf(from));
+export interface WorkCalendar {
+  /** Public holidays, `YYYY-MM-DD`. */
+  readonly holidays: ReadonlySet<string>;
+  /** Weekend days on which people work instead. */
+  readonly workdays: ReadonlySet<string>;
+}
+
+const isWeekday = (day: string): boolean => ![0, 6].includes(new Date(`${day}T00:00:00Z`).getUTCDay());
+
+/** Working days after one `YYYY-MM-DD`, up to another and with it; without a calendar those from Monday to Friday. */
+export function workingDays(from: string, to: string, calendar?: WorkCalendar): number {
+  const weekdays = workingDaysTo(numberOf(to)) - workingDaysTo(numberOf(from));
+  if (!calendar) return weekdays;
+  const [start, end, sign] = from <= to ? [from, to, 1] : [to, from, -1];
+  const within = (day: string): boolean => start < day && day <= end;
+  const off = [...calendar.holidays].filter((day) => within(day) && isWeekday(day)).length;
+  const made = [...calendar.workdays].filter((day) => within(day) && !isWeekday(day) && !calendar.holidays.has(day)).length;
+  return weekdays + sign * (made - off);
+}
 
 /** The months up to that of a day, oldest first, as `YYYY-MM`. */
 export function monthsTo(today: string, count: number): string[] {

@@ -1,14 +1,9 @@
-import { dayAfter } from '@contract/arithmetic/numbers/days';
+import { dayAfter, type WorkCalendar } from '@contract/arithmetic/numbers/days';
 import { leastYears331, retainedUntil } from './retention';
 
 // What is due after a report was issued (GBZ 331-2024 4.2, 5.2.10.3, I.1.2.6). Weekends are no working days; public holidays and made-up ones are data.
 
-export interface WorkCalendar {
-  /** Public holidays, `YYYY-MM-DD`. */
-  readonly holidays: ReadonlySet<string>;
-  /** Weekend days on which people work instead. */
-  readonly workdays: ReadonlySet<string>;
-}
+export type { WorkCalendar };
 
 /** Managed dictionaries whose values are days: `2026-02-14`, or `2026-02-15至2026-02-23`. */
 export const calendarDictionaries = ['publicHoliday', 'makeUpWorkday'] as const;

@@ -36,7 +36,7 @@ export const traceTitles = {
   readings: '读数与计算',
   curve: '标准曲线与审核',
   quality: '空白、平行样、加标与质控样',
-  detection: '检出限依据',
+  detection: '检出限与效率依据',
   lots: '标准物质、试剂与标准使用液配制',
   raw: '原始谱图与原始数据',
   changes: '修改及原因',

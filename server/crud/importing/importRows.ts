@@ -4,8 +4,10 @@ import { trimBlanks } from '@contract/fields/normalize';
 import { fieldSchema } from '@contract/schema';
 import { permissionOf, mayAny } from '@contract/permissions';
 import { cellText, rowToCells, sheetColumns, headersOf, type Lookups, type SheetColumn, type SheetTable } from '@contract/workbook/cells';
-import { analyseAgain, analyseRows, type AnalysedRow, type CellRow, headerName, keyOf, keyText } from '@contract/workbook/rows';
+import { againReader, type AnalysedRow, type CellRow, headerName, keyOf, keyText, reportHeaders, type RowReader, tableReader } from '@contract/workbook/rows';
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { breathe, mapSlowly } from '@server/base/breathe';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Orm } from '@server/db/orm';
 import { badRequest, invalid, Refusal } from '@server/http/errors';
 import { once } from '../idempotent';
@@ -23,7 +25,11 @@ interface Judged extends AnalysedRow {
   existing: AnyRow | null;
 }
 
+/** Values that are looked up by one statement. */
 const chunk = 5000;
+
+/** By a hash of the values: `any`, or a join that the planner makes of `in` where it knows little of the table, would hold each row against each of them. Within `case` it stays what it is. */
+const isOneOf = (column: AnyPgColumn, values: readonly unknown[]): SQL => sql`case when ${column} in (select unnest(${sql.param(values)}::${sql.raw(column.getSQLType())}[])) then true else false end`;
 
 /**
  * What the page fixes for all rows, checked like any draft; a required field that the sheet lacks has to be among it.
@@ -60,7 +66,7 @@ async function holders(desk: Desk, orm: Orm, name: string, values: readonly unkn
   const found: AnyRow[] = [];
   if (!column) return found;
   for (let from = 0; from < values.length; from += chunk) {
-    const select = orm.select(wireColumns(resource)).from(resource.table).where(and(sql`${column} = any(${sql.param(values.slice(from, from + chunk))}::${sql.raw(column.getSQLType())}[])`, living(resource), scopeOf(resource, call.viewer), whereItGoes(desk), among(desk, fixed)));
+    const select = orm.select(wireColumns(resource)).from(resource.table).where(and(isOneOf(column, values.slice(from, from + chunk)), living(resource), scopeOf(resource, call.viewer), whereItGoes(desk), among(desk, fixed)));
     found.push(...(await present(orm, registry, resource, lock ? await select.for('update') : await select, services.env.zone)));
   }
   return found;
@@ -96,7 +102,7 @@ async function judge(desk: Desk, orm: Orm, rows: readonly AnalysedRow[], { mode,
   const headers = headersOf(entity);
   const initials = initialsOf(desk.resource);
 
-  return rows.map((given): Judged => {
+  return mapSlowly(rows, (given): Judged => {
     const rowKey = keyText(entity, given.draft);
     const existing = (rowKey === null ? undefined : byKey.get(rowKey)) ?? null;
     const row = existing && blanks === 'keep' ? withoutBlanks(columns, given) : given;
@@ -150,6 +156,21 @@ function namesOf({ resource }: Desk, row: AnalysedRow): Record<string, unknown> 
 
 const shown = ({ draft: _draft, existing: _existing, ...row }: Judged): ImportRow => row;
 
+/** All rows as the reader reads them, with a breath in between; where a row is dropped, its line. */
+async function readAll<R extends { readonly line: number }>(reader: RowReader<R>, given: readonly R[]): Promise<{ rows: AnalysedRow[]; dropped: number[] }> {
+  const rows: AnalysedRow[] = [];
+  const dropped: number[] = [];
+  for (const [at, one] of given.entries()) {
+    const read = reader.read(one);
+    if (read) rows.push(read);
+    else dropped.push(one.line);
+    if (at % 50 === 49) await breathe();
+  }
+  reader.finish(rows);
+  await breathe();
+  return { rows, dropped };
+}
+
 /** Reads a table and says of each row what importing it would do. Writes nothing. */
 export async function previewTable(desk: Desk, table: SheetTable, how: ImportHow, fixed: ImportFixed = {}): Promise<ImportPreview> {
   const { orm } = desk.services.database;
@@ -161,9 +182,11 @@ export async function previewTable(desk: Desk, table: SheetTable, how: ImportHow
     return at < 0 ? [] : table.rows.flatMap(({ cells }) => (cells[at] ? [cellText(cells[at], field)] : []));
   };
   const lookups = await sheetLookups(desk, orm, cellsOf);
-  const analysis = analyseRows(desk.resource.entity, table, lookups);
-  const rows = await judge(desk, orm, analysis.rows, how, lookups, fixed);
-  return { headers: analysis.headers, dropped: analysis.dropped, rows: rows.map(shown), sheetName: table.sheetName, sheets: [...table.sheets] };
+  const { entity } = desk.resource;
+  const headers = reportHeaders(entity, table.header);
+  const read = headers.fatal ? { rows: [], dropped: [] } : await readAll(tableReader(entity, table.header, lookups), table.rows);
+  const rows = await judge(desk, orm, read.rows, how, lookups, fixed);
+  return { headers, dropped: read.dropped, rows: rows.map(shown), sheetName: table.sheetName, sheets: [...table.sheets] };
 }
 
 /** The same for rows that were corrected in the browser. */
@@ -171,7 +194,7 @@ export async function previewRows(desk: Desk, rows: readonly CellRow[], how: Imp
   const { orm } = desk.services.database;
   await assertFixed(desk, orm, fixed);
   const lookups = await sheetLookups(desk, orm, ({ header }) => rows.map((row) => row.cells[header] ?? ''));
-  return (await judge(desk, orm, analyseAgain(desk.resource.entity, rows, lookups), how, lookups, fixed)).map(shown);
+  return (await judge(desk, orm, (await readAll(againReader(desk.resource.entity, lookups), rows)).rows, how, lookups, fixed)).map(shown);
 }
 
 /** Writes all of the rows or none. A row that turns out wrong refuses the whole, by line and column. */
@@ -181,7 +204,7 @@ export async function importRows(desk: Desk, rows: readonly CellRow[], how: Impo
     once(tx, call, async () => {
       await assertFixed(desk, tx, fixed);
       const lookups = await sheetLookups(desk, tx, ({ header }) => rows.map((row) => row.cells[header] ?? ''));
-      const judged = await judge(desk, tx, analyseAgain(resource.entity, rows, lookups), how, lookups, fixed, true);
+      const judged = await judge(desk, tx, (await readAll(againReader(resource.entity, lookups), rows)).rows, how, lookups, fixed, true);
       const wrong = judged.filter(({ state }) => state === 'error');
       if (wrong.length) {
         throw new Refusal(400, 'importErrors', `有${wrong.length}行填写有误，未导入任何数据`, {
@@ -192,7 +215,7 @@ export async function importRows(desk: Desk, rows: readonly CellRow[], how: Impo
       const changed = judged.flatMap(({ state, existing, draft }) => (state === 'update' && existing ? [{ existing, draft }] : []));
       const organizationId = organizationForNew(resource, call.viewer, undefined);
       assertWritable(resource, call.viewer, { organizationId });
-      await insertRows(desk, tx, fresh.map(({ draft }) => ({ ...draft, ...fixed })), organizationId);
+      await insertRows(desk, tx, await mapSlowly(fresh, ({ draft }) => ({ ...draft, ...fixed })), organizationId);
       for (const { existing, draft } of changed) await updateRow(desk, tx, existing, draft, { action: 'import' });
       return { added: fresh.length, updated: changed.length, same: judged.length - fresh.length - changed.length };
     }),

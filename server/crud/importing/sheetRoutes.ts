@@ -6,6 +6,7 @@ import { sheetMessages } from '@contract/workbook/messages';
 import type { ImportItem } from '@contract/wire';
 import { z } from 'zod';
 import { readingOnce } from '@server/files/deadlyFiles';
+import { answerSlowly } from '@server/http/bigJson';
 import { badRequest, Refusal } from '@server/http/errors';
 import { type Call, readLimited, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
@@ -99,12 +100,13 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
       ...importing, method: 'POST', path: `${path}/import/check`, summary: `检查${label}导入文件，不写入`, form,
       async handle(call) {
         const upload = await readUpload(call);
-        return previewTable(desk(call), await readTable(desk(call), upload), upload.how, upload.fixed);
+        const { rows, ...head } = await previewTable(desk(call), await readTable(desk(call), upload), upload.how, upload.fixed);
+        return answerSlowly({ ...head }, 'rows', rows);
       },
     }),
     route({
       ...importing, method: 'POST', path: `${path}/import/recheck`, summary: `检查改正后的${label}导入数据，不写入`, body: rowsBody, limit: rowsLimit,
-      handle: async (call) => ({ rows: await previewRows(desk(call), call.body.rows, call.body, call.body.fixed) }),
+      handle: async (call) => answerSlowly({}, 'rows', await previewRows(desk(call), call.body.rows, call.body, call.body.fixed)),
     }),
     route({
       ...importing, method: 'POST', path: `${path}/import/rows`, summary: `导入${label}数据，全部成功或全部不写入`, body: rowsBody, limit: rowsLimit,
@@ -124,7 +126,7 @@ export function sheetRoutes(services: Services, registry: Registry, resource: Re
         const wrong = preview.rows.filter(({ state }) => state === 'error');
         const items: ImportItem[] = preview.rows.map(({ line, errors }) => ({ line, msg: errors.length ? `第${line}行 ${errors.map(({ header, message }) => `${header}：${message}`).join('；')}` : '' }));
         if (!wrong.length) await importRows(desk(call), preview.rows.map(({ line, cells }) => ({ line, cells })), upload.how, upload.fixed);
-        return wrong.length ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据`, body: items } : ok(messages.imported, items);
+        return answerSlowly(wrong.length ? { code: '400', message: `有${wrong.length}行填写有误，未导入任何数据` } : { ...ok(messages.imported) }, 'body', items);
       },
     }),
   ];

@@ -9,6 +9,7 @@ import { bringMeasured } from '@server/features/laboratory/sheets/atPlace';
 import { assertFlowHeld } from '@server/features/equipment/failedFlow';
 import { findHead } from '@server/features/projects/heads';
 import { headAfter, ordinaryOnly } from '@server/features/projects/moves';
+import { siteNote } from './samples/siteNote';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 import { formatDay } from '@server/base/zone';
 
@@ -74,7 +75,7 @@ async function receiveSamples(context: MoveContext): Promise<void> {
 export const fieldMoves: Readonly<Record<string, MoveRule>> = {
   endSurvey: { before: endSurvey, after: headAfter('samplePlan') },
   reopenSurvey: {},
-  endSampling: { before: endSampling },
+  endSampling: { note: siteNote, before: endSampling },
   resumeSampling: { withheld: ordinaryOnly(incomingTexts.noSampling) },
   receiveSamples: { before: receiveSamples },
 };

@@ -6,8 +6,25 @@ import { formatDay } from '@server/base/zone';
 
 /** From when to when a project is worked on, as its head and its survey say. */
 export async function projectLife(orm: Orm, projectId: number, today: string, zone: string): Promise<ProjectLife> {
-  const [project] = await orm.select({ contractOn: projectTable.contractOn, plannedOn: projectTable.plannedOn, dueOn: projectTable.dueOn, made: projectTable.createTime }).from(projectTable).where(eq(projectTable.id, projectId));
-  const [survey] = await orm.select({ surveyedOn: siteSurveyTable.surveyedOn }).from(siteSurveyTable).where(and(eq(siteSurveyTable.project, projectId), isNull(siteSurveyTable.deleteTime)));
-  const began = earliestOf([project?.contractOn, project?.plannedOn, survey?.surveyedOn, project && formatDay(project.made, zone)]) ?? today;
+  const [project] = await orm
+    .select({
+      contractOn: projectTable.contractOn,
+      plannedOn: projectTable.plannedOn,
+      dueOn: projectTable.dueOn,
+      made: projectTable.createTime,
+    })
+    .from(projectTable)
+    .where(eq(projectTable.id, projectId));
+  const [survey] = await orm
+    .select({ surveyedOn: siteSurveyTable.surveyedOn })
+    .from(siteSurveyTable)
+    .where(and(eq(siteSurveyTable.project, projectId), isNull(siteSurveyTable.deleteTime)));
+  const began =
+    earliestOf([
+      project?.contractOn,
+      project?.plannedOn,
+      survey?.surveyedOn,
+      project && formatDay(project.made, zone),
+    ]) ?? today;
   return { began, stated: Boolean(project?.contractOn ?? project?.plannedOn), dueOn: project?.dueOn ?? null, today };
 }

@@ -1,4 +1,12 @@
-import { calendarDictionaries, type DueDates, dueDates, dueFrom, unlistedYears, type WorkCalendar, workCalendarOf } from '@contract/features/projects/workingDays';
+import {
+  calendarDictionaries,
+  type DueDates,
+  dueDates,
+  dueFrom,
+  unlistedYears,
+  type WorkCalendar,
+  workCalendarOf,
+} from '@contract/features/projects/workingDays';
 import { and, eq, inArray, isNull, or } from 'drizzle-orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
@@ -10,8 +18,16 @@ export async function workCalendar(orm: Orm, organizationId: number | null): Pro
     .select({ dict: dictTable.name, value: dictDetailTable.value })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
-    .where(and(inArray(dictTable.name, [...calendarDictionaries]), isNull(dictTable.deleteTime), isNull(dictDetailTable.deleteTime), organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId))));
-  const of = (name: (typeof calendarDictionaries)[number]): string[] => rows.filter(({ dict }) => dict === name).map(({ value }) => value);
+    .where(
+      and(
+        inArray(dictTable.name, [...calendarDictionaries]),
+        isNull(dictTable.deleteTime),
+        isNull(dictDetailTable.deleteTime),
+        organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId)),
+      ),
+    );
+  const of = (name: (typeof calendarDictionaries)[number]): string[] =>
+    rows.filter(({ dict }) => dict === name).map(({ value }) => value);
   return workCalendarOf(of('publicHoliday'), of('makeUpWorkday'));
 }
 
@@ -30,5 +46,9 @@ export function dueDatesOf(orm: Orm): (organizationId: number | null, issuedOn: 
   };
 }
 
-/** What is due after a report was issued, with the years whose holidays nobody entered; null of one that was issued before GBZ 331-2024. */
-export const dueAfterIssue = (orm: Orm, organizationId: number | null, issuedOn: string | null): Promise<Due | null> => dueDatesOf(orm)(organizationId, issuedOn);
+/**
+ * What is due after a report was issued, with the years whose holidays nobody entered; null of one that was issued
+ * before GBZ 331-2024.
+ */
+export const dueAfterIssue = (orm: Orm, organizationId: number | null, issuedOn: string | null): Promise<Due | null> =>
+  dueDatesOf(orm)(organizationId, issuedOn);

@@ -1,4 +1,5 @@
 import { isWithinUncertainty, methodUncertaintyText, uncertaintyFor, uncertaintyOfMean, uncertaintyText } from '@contract/arithmetic/curves/uncertainty';
+import { rules } from '@contract/rules';
 import { describe, expect, it } from 'vitest';
 
 const item = { uncertainty: '12', coverage: '2', uncertaintyLow: '0.5', uncertaintyHigh: '20', uncertaintySource: 'PD-2026-03', uncertaintyFrom: '2026-03-01' };
@@ -15,6 +16,23 @@ describe('the uncertainty of a method', () => {
     ['on a day that nobody noted', '5', 'mg/m³', null, null],
   ])('%s', (_name, value, unit, day, expected) => {
     expect(uncertaintyFor(item, value, unit, day)).toEqual(expected);
+  });
+
+  it.each([
+    ['0.3', { percent: '20', k: '2' }], ['5', { percent: '12', k: '2' }], ['50', { percent: '8', k: null }],
+    // An end of two levels: the greater one.
+    ['0.5', { percent: '20', k: '2' }], ['20', { percent: '12', k: '2' }], ['0.05', null], ['101', null],
+  ])('of several levels is that of the result: %s mg/m³', (value, expected) => {
+    const several = { ...item, uncertaintyLevels: '20～100：8%；0.1～0.5 mg/m³：U=20%（k=2）' };
+    expect(uncertaintyFor(several, value, 'mg/m³', '2026-05-01')).toEqual(expected);
+  });
+
+  it.each(['', '0.1～1：20%', '≤0.5：20%（k=2）；≥0.5：8%(k=2)'])('has levels that can be read: %s', (text) => {
+    expect(rules.uncertaintyLevels.test(text)).toBe(true);
+  });
+
+  it.each(['20%', '1～0.1：20%', '0.1～1：20%；0.5～2：8%', '0.1～1：0%', '0.1～1 20 2', '低：20%'])('refuses levels that can not: %s', (text) => {
+    expect(rules.uncertaintyLevels.test(text)).toBe(false);
   });
 
   it('that tells no levels and no day holds always', () => {
@@ -42,6 +60,8 @@ describe('the uncertainty of a method', () => {
     expect(methodUncertaintyText(item, '2026-05-01')).toBe('U=12%（k=2），适用于0.5～20 mg/m³，来源：PD-2026-03');
     expect(methodUncertaintyText({ uncertainty: '8', uncertaintyHigh: '3' }, null)).toBe('U=8%，适用于≤3 mg/m³');
     expect(methodUncertaintyText({ uncertainty: '8', uncertaintyLow: '3' }, null)).toBe('U=8%，适用于≥3 mg/m³');
+    expect(methodUncertaintyText({ ...item, uncertaintyLevels: '0.1～0.5：20%（k=2）' }, '2026-05-01'))
+      .toBe('U=20%（k=2），适用于0.1～0.5 mg/m³；U=12%（k=2），适用于0.5～20 mg/m³，来源：PD-2026-03');
     expect([methodUncertaintyText(item, '2026-02-28'), methodUncertaintyText(null, null)]).toEqual(['', '']);
   });
 });

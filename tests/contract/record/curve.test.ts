@@ -1,4 +1,4 @@
-import { curvePlanOf, ruleText } from '@contract/features/laboratory/curves/curvePlan';
+import { curvePlanOf, planForItem, ruleText } from '@contract/features/laboratory/curves/curvePlan';
 import { type CurveView, curveView, fitWord, liveView, type StoredCurve } from '@contract/features/laboratory/curves/curveView';
 import { findingsOf, findingsText, type PointFacts, storedCurve, tubesOf, workCurve } from '@contract/features/laboratory/curves/curveWork';
 import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
@@ -30,6 +30,21 @@ describe('the plan of a curve', () => {
     for (const { kind, method, part, variant } of methodRoutes.filter((route) => route.kind === 'curve')) expect([kind, variant, method, part, curvePlanOf(method, part)?.part]).toEqual([kind, variant, method, part, part]);
     for (const kind of ['dust', 'outsourced', 'nothing', 'constructor']) expect(curvePlanOf(kind, 'main')).toBeNull();
     expect(curvePlanOf('electrode', 'pcl3')).toBeNull();
+  });
+
+  it('reaches from near the LOQ of the hazard to the end of its range, told in the unit of the curve', () => {
+    const usual = plan('gasChromatography');
+    const item = { loq: '6', rangeTop: '400', lodUnit: 'μg/mL' };
+    const asked = planForItem(usual, item, 'μg/mL');
+    expect([asked.rule.loq, asked.rule.top]).toEqual(['6', '400']);
+    expect(ruleText(asked, 'linear')).toContain('最低级别在定量下限6附近；最高级别不超过测定范围上限400');
+    expect(planForItem(usual, item, 'ng/mL').rule).toMatchObject({ loq: '6000', top: '400000' });
+    // μg in a tube and μg/mL of its solution are not compared, and what nobody says is not asked.
+    for (const bare of [planForItem(usual, item, 'μg/管'), planForItem(usual, null, 'μg/mL')]) expect(bare.rule).toEqual(usual.rule);
+    const { findings } = workCurve({ fit: 'linear', subtractZero: false }, gas, asked);
+    expect(findings).toContainEqual({ blocks: true, message: '最高级别500超出方法的测定范围（上限400），请去掉超出范围的级别' });
+    const low = workCurve({ fit: 'linear', subtractZero: false }, gas, planForItem(usual, { ...item, loq: '2', rangeTop: '500' }, 'μg/mL'));
+    expect([low.accepted, low.findings.map(({ message }) => message)]).toEqual([true, ['最低级别10离定量下限2较远，宜在定量下限附近增加一个级别']]);
   });
 
   it('takes rule, unit and fit from the library where it says so', () => {

@@ -42,7 +42,7 @@ describe('where a detection limit comes from', () => {
   });
 
   it('is asked for before a typed one is handed in', () => {
-    const sheet = { methodKind: 'dust', layout: 'main', testDate: '2026-05-03', instrument: 1, envTemperature: '20', envHumidity: '50', curve: null, lodSource: null };
+    const sheet = { methodKind: 'dust', layout: 'main', testDate: '2026-05-03', instrument: 1, envTemperature: '20', envHumidity: '50', curve: null, lodSource: null, lod: null, loq: null };
     expect(headNeeds(sheet, 'typed')).toEqual([labSheetTexts.noLodSource]);
     expect(headNeeds({ ...sheet, lodSource: ' ' }, 'typed')).toEqual([labSheetTexts.noLodSource]);
     expect(headNeeds({ ...sheet, lodSource: '验证报告' }, 'typed')).toEqual([]);

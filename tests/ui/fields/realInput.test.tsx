@@ -50,7 +50,7 @@ it('FILE-9: a pasted line is read as an import reads it, and what can’t be rea
   expect(await api.server.database.orm.select().from(inspectUnitTable)).toEqual([]);
 });
 
-it('FILE-9: a day is read in every spelling, pasted or typed, and words that are none stay until they are mended', async () => {
+it('FILE-9: a day is read in every spelling (2015年5月1日, 2016/5/1), pasted or typed, and words that are none stay until they are mended', async () => {
   const form = await pasted({ 单位名称: '丁公司', 成立日期: '明年春天', 备注: '旧厂' });
   expect(box(form, '成立日期')).toHaveValue('明年春天');
   await waitFor(() => expect(within(form).getByText('成立日期应为年-月-日，例如2024-05-01')).toBeVisible());

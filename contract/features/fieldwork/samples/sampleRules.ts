@@ -3,7 +3,8 @@ import { Decimal, type Numeric } from '@contract/arithmetic/numbers/number';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import { leastShare, periodRule, sampledShare } from '@contract/arithmetic/air/sampledShare';
 
-// How long a sample is taken, by the limits of what is tested in it (GBZ 331-2024 5.2.6.2.3 c; corrections C24, C28): one rule for plan, screen and server.
+// How long a sample is taken, by the limits of what is tested in it (GBZ 331-2024 5.2.6.2.3 c; corrections C24, C28):
+// one rule for plan, screen and server.
 
 /** A hazard that is tested in a sample, with the kinds of its limits on the day of sampling. */
 export interface LimitedHazard {
@@ -17,7 +18,7 @@ export interface SampleRules {
   /** Names of the hazards that have a PC-STEL. */
   readonly brief: readonly string[];
   readonly job: keyof typeof leastShare;
-  /** What stands for the shift: a share of its time, or short samples in several periods; null where nothing is averaged over the shift. */
+  /** What stands for the shift: a share of its time, or short samples in several periods; null where nothing does. */
   readonly stands: 'share' | 'periods' | null;
 }
 
@@ -54,12 +55,16 @@ const clause = (part: string): string => `（GBZ 331-2024 5.2.6.2.3 c ${part}）
 const shown = (minutes: Numeric): string => new Decimal(minutes).toDecimalPlaces(2).toString();
 
 export const sampledTimeTexts = {
-  ceilingTooLong: (names: readonly string[], minutes: Numeric) => `${names.join('、')}执行最高容许浓度，采样时间${shown(minutes)} min超过${shortMinutes} min，不能代表最高浓度${clause('4')}`,
-  ceilingVoid: (names: readonly string[], minutes: Numeric) => `${names.join('、')}执行最高容许浓度，采样${shown(minutes)} min，超过${shortMinutes} min`,
-  briefOther: (names: readonly string[], minutes: Numeric) => `${names.join('、')}执行短时间接触容许浓度，采样时间${shown(minutes)} min，一般应为${shortMinutes} min${clause('2')}`,
+  ceilingTooLong: (names: readonly string[], minutes: Numeric) =>
+    `${names.join('、')}执行最高容许浓度，采样时间${shown(minutes)} min超过${shortMinutes} min，不能代表最高浓度${clause('4')}`,
+  ceilingVoid: (names: readonly string[], minutes: Numeric) =>
+    `${names.join('、')}执行最高容许浓度，采样${shown(minutes)} min，超过${shortMinutes} min`,
+  briefOther: (names: readonly string[], minutes: Numeric) =>
+    `${names.join('、')}执行短时间接触容许浓度，采样时间${shown(minutes)} min，一般应为${shortMinutes} min${clause('2')}`,
   shareLow: (job: SampleRules['job'], share: string, minutes: Numeric, hours: Numeric) =>
     `采样${shown(minutes)} min，占接触时间${shown(hours)} h的${share}%，${job === 'fixed' ? '固定' : '流动'}岗位应不少于${leastShare[job]}%${clause('1')}`,
-  fewPeriods: (periods: number) => `短时间采样${periods}个时段，代表全工班应不少于${periodRule.periods}个时段${clause('1')}`,
+  fewPeriods: (periods: number) =>
+    `短时间采样${periods}个时段，代表全工班应不少于${periodRule.periods}个时段${clause('1')}`,
   periodsClose: (gap: number) => `两个采样时段间隔${gap} min，应不少于${periodRule.gap} min${clause('1')}`,
   share: (share: string) => `占接触时间${share}%`,
   periods: (periods: number) => `${periods}个时段`,
@@ -67,14 +72,22 @@ export const sampledTimeTexts = {
 
 /** What stops a sample of a MAC hazard that took longer than 15 min; null where it may stand. */
 export const ceilingFault = ({ ceiling }: SampleRules, minutes: Numeric | null): string | null =>
-  ceiling.length > 0 && minutes !== null && new Decimal(minutes).greaterThan(shortMinutes) ? sampledTimeTexts.ceilingTooLong(ceiling, minutes) : null;
+  ceiling.length > 0 && minutes !== null && new Decimal(minutes).greaterThan(shortMinutes)
+    ? sampledTimeTexts.ceilingTooLong(ceiling, minutes)
+    : null;
 
 /** What is to be said of a PC-STEL sample of another duration than 15 min. */
 export const briefWarning = ({ brief }: SampleRules, minutes: Numeric | null): string | null =>
-  brief.length > 0 && minutes !== null && !new Decimal(minutes).equals(shortMinutes) ? sampledTimeTexts.briefOther(brief, minutes) : null;
+  brief.length > 0 && minutes !== null && !new Decimal(minutes).equals(shortMinutes)
+    ? sampledTimeTexts.briefOther(brief, minutes)
+    : null;
 
 /** Share of the contact time that was sampled, %, and what is wrong with it; null where the contact time is not known. */
-export function shareOf(job: SampleRules['job'], hours: Numeric | null, minutes: Numeric): { readonly text: string; readonly warning: string | null } | null {
+export function shareOf(
+  job: SampleRules['job'],
+  hours: Numeric | null,
+  minutes: Numeric,
+): { readonly text: string; readonly warning: string | null } | null {
   const found = hours === null ? null : attempt(() => sampledShare(job, hours, minutes));
   if (!found?.ok || hours === null) return null;
   const { shareText, enough } = found.value;
@@ -100,4 +113,7 @@ export function plannedTimeText({ period, hoursPerDay, minutes, samplesPerDay }:
 
 /** Whether a day's contact leaves room for two periods an hour apart; unknown contact is a shift's. */
 export const roomForPeriods = (hours: Numeric | null, minutes: Numeric): boolean =>
-  hours === null || new Decimal(hours).times(60).greaterThanOrEqualTo(new Decimal(minutes).times(periodRule.periods).plus(periodRule.gap));
+  hours === null ||
+  new Decimal(hours)
+    .times(60)
+    .greaterThanOrEqualTo(new Decimal(minutes).times(periodRule.periods).plus(periodRule.gap));

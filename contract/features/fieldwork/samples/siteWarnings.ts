@@ -1,8 +1,17 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { sampledPeriods } from '@contract/arithmetic/air/sampledShare';
-import { ceilingFault, briefWarning, noSampleRules, roomForPeriods, sampledTimeTexts, type SampleRules, shareOf } from './sampleRules';
+import {
+  ceilingFault,
+  briefWarning,
+  noSampleRules,
+  roomForPeriods,
+  sampledTimeTexts,
+  type SampleRules,
+  shareOf,
+} from './sampleRules';
 
-// What is to be looked at of the samples of a site before sampling ends: how long they took, and what can't have been in two places at once.
+// What is to be looked at of the samples of a site before sampling ends: how long they took, and what can't have been
+// in two places at once.
 // One set of functions for the telephone, for 结束采样 and for the server's refusal.
 
 /** A sample with where, when and by whom it was taken; rows of the wire and of the server fit. */
@@ -55,10 +64,14 @@ const clock = (moment: string): string => moment.slice(11, 16);
 export const overlapTexts = {
   sample: (no: string, where: string) => (where ? `样品${no}（${where}）` : `样品${no}`),
   elsewhere: (code: string, sample: string) => `项目${code}的${sample}`,
-  tool: (tool: string, one: string, other: string, from: string, until: string) => `采样仪器${tool}在${from}至${until}同时用于${one}和${other}，请核对仪器和时间`,
-  worn: (tool: string, person: string, other: string) => `采样仪器${tool}同一时间已由${person}佩戴（${other}），不能同时用于另一采样对象；确有双气路等情形的，请在备注中说明`,
-  person: (person: string, one: string, other: string, from: string, until: string) => `采样对象${person}在${from}至${until}同时出现在${one}和${other}，请核对姓名和时间`,
-  collector: (person: string, one: string, other: string, from: string, until: string) => `采样人${person}在${from}至${until}同时采集${one}和${other}，请核对采样人和时间`,
+  tool: (tool: string, one: string, other: string, from: string, until: string) =>
+    `采样仪器${tool}在${from}至${until}同时用于${one}和${other}，请核对仪器和时间`,
+  worn: (tool: string, person: string, other: string) =>
+    `采样仪器${tool}同一时间已由${person}佩戴（${other}），不能同时用于另一采样对象；确有双气路等情形的，请在备注中说明`,
+  person: (person: string, one: string, other: string, from: string, until: string) =>
+    `采样对象${person}在${from}至${until}同时出现在${one}和${other}，请核对姓名和时间`,
+  collector: (person: string, one: string, other: string, from: string, until: string) =>
+    `采样人${person}在${from}至${until}同时采集${one}和${other}，请核对采样人和时间`,
 } as const;
 
 interface Span {
@@ -66,7 +79,8 @@ interface Span {
   readonly until: string;
 }
 
-const later = (moment: string, minutes: number): string => new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
+const later = (moment: string, minutes: number): string =>
+  new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + minutes * 60_000).toISOString().slice(0, 19).replace('T', ' ');
 
 /** From the start to the end; while a pump runs, to where it is planned to stop. */
 function spanOf({ startTime, endTime, plannedMinutes }: TimedSample): Span | null {
@@ -85,12 +99,17 @@ export function sharedTime(one: TimedSample, other: TimedSample): Span | null {
 
 const counts = ({ sampleKind, state }: TimedSample): boolean => sampleKind === 'sample' && state !== 'voided';
 const nameOf = (text: string | null): string => text?.trim() ?? '';
-const whereOf = ({ workshop, place, person }: TimedSample): string => [workshop, place, person].map(nameOf).filter(Boolean).join(' ');
+const whereOf = ({ workshop, place, person }: TimedSample): string =>
+  [workshop, place, person].map(nameOf).filter(Boolean).join(' ');
 const samePlace = (one: TimedSample, other: TimedSample): boolean =>
-  one.project === other.project && nameOf(one.workshop) === nameOf(other.workshop) && nameOf(one.place) === nameOf(other.place) && nameOf(one.siteNo) === nameOf(other.siteNo);
+  one.project === other.project &&
+  nameOf(one.workshop) === nameOf(other.workshop) &&
+  nameOf(one.place) === nameOf(other.place) &&
+  nameOf(one.siteNo) === nameOf(other.siteNo);
 const worn = ({ mode, person }: TimedSample): boolean => mode === 'personal' && nameOf(person) !== '';
 /** Two people wear it. */
-const wornByTwo = (one: TimedSample, other: TimedSample): boolean => worn(one) && worn(other) && (nameOf(one.person) !== nameOf(other.person) || one.project !== other.project);
+const wornByTwo = (one: TimedSample, other: TimedSample): boolean =>
+  worn(one) && worn(other) && (nameOf(one.person) !== nameOf(other.person) || one.project !== other.project);
 
 function titleOf(sample: TimedSample, home: number): string {
   const title = overlapTexts.sample(sample.sampleNo, whereOf(sample));
@@ -98,12 +117,20 @@ function titleOf(sample: TimedSample, home: number): string {
 }
 
 /**
- * Why a sampler that somebody wears can't be worn by another at the same time, in a sentence; null where it can, or where the remark says why.
+ * Why a sampler that somebody wears can't be worn by another at the same time, in a sentence; null where it can, or
+ * where the remark says why.
  * @param others samples of the same sampler, of any project
  */
 export function wornTwice(sample: TimedSample, others: readonly TimedSample[], tool: string): string | null {
   if (!counts(sample) || sample.equipment === null || nameOf(sample.remark ?? null)) return null;
-  const other = others.find((one) => one.id !== sample.id && counts(one) && one.equipment === sample.equipment && wornByTwo(sample, one) && sharedTime(sample, one) !== null);
+  const other = others.find(
+    (one) =>
+      one.id !== sample.id &&
+      counts(one) &&
+      one.equipment === sample.equipment &&
+      wornByTwo(sample, one) &&
+      sharedTime(sample, one) !== null,
+  );
   return other ? overlapTexts.worn(tool, nameOf(other.person), titleOf(other, sample.project)) : null;
 }
 
@@ -113,7 +140,7 @@ interface Overlap {
   readonly message: string;
 }
 
-/** What two samples share at one time that can't be in both places: a sampler, who wears it, or, in two projects, who takes them. */
+/** What two samples share that can't be in both places: a sampler, who wears it, or, in two projects, who takes them. */
 function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: SiteNames): Overlap[] {
   const shared = sharedTime(one, other);
   if (!shared) return [];
@@ -122,14 +149,20 @@ function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: Sit
   const said: Overlap[] = [];
   const elsewhere = one.project !== other.project;
   const say = (key: string, message: string) => said.push({ key, message });
-  if (one.equipment !== null && one.equipment === other.equipment && (!samePlace(one, other) || wornByTwo(one, other))) {
+  if (
+    one.equipment !== null &&
+    one.equipment === other.equipment &&
+    (!samePlace(one, other) || wornByTwo(one, other))
+  ) {
     say(`tool ${one.id} ${other.id}`, overlapTexts.tool(tools.get(one.equipment) ?? '', first, second, from, until));
   }
   const person = nameOf(one.person);
-  if (person && person === nameOf(other.person) && !elsewhere && !samePlace(one, other)) say(`person ${one.id} ${other.id}`, overlapTexts.person(person, first, second, from, until));
+  if (person && person === nameOf(other.person) && !elsewhere && !samePlace(one, other))
+    say(`person ${one.id} ${other.id}`, overlapTexts.person(person, first, second, from, until));
   // Who goes from one site to the other while pumps run is told of once.
   for (const id of elsewhere ? one.collectors : []) {
-    if (other.collectors.includes(id)) say(`collector ${id} ${other.project}`, overlapTexts.collector(people.get(id) ?? '', first, second, from, until));
+    if (other.collectors.includes(id))
+      say(`collector ${id} ${other.project}`, overlapTexts.collector(people.get(id) ?? '', first, second, from, until));
   }
   return said;
 }
@@ -138,8 +171,14 @@ function overlapsOf(one: TimedSample, other: TimedSample, { tools, people }: Sit
  * Everything of a site that was in two places at once, by itself or with other projects.
  * @param elsewhere samples of other projects that share a sampler or a collector with the site
  */
-export function overlapWarnings(samples: readonly TimedSample[], elsewhere: readonly ElsewhereSample[], names: SiteNames): SiteWarning[] {
-  const begun = samples.filter((one) => counts(one) && one.startTime).sort((a, b) => String(a.startTime).localeCompare(String(b.startTime)) || a.id - b.id);
+export function overlapWarnings(
+  samples: readonly TimedSample[],
+  elsewhere: readonly ElsewhereSample[],
+  names: SiteNames,
+): SiteWarning[] {
+  const begun = samples
+    .filter((one) => counts(one) && one.startTime)
+    .sort((a, b) => String(a.startTime).localeCompare(String(b.startTime)) || a.id - b.id);
   const others = elsewhere.filter(counts);
   const found = new Map<string, { samples: number[]; message: string }>();
   const keep = (overlaps: readonly Overlap[], ids: readonly number[]) => {
@@ -162,12 +201,24 @@ export function overlapWarnings(samples: readonly TimedSample[], elsewhere: read
 
 const minutesOf = ({ startTime, endTime }: TimedSample): Decimal | null => {
   if (!startTime || !endTime || endTime <= startTime) return null;
-  return new Decimal(Date.parse(`${endTime.replace(' ', 'T')}Z`) - Date.parse(`${startTime.replace(' ', 'T')}Z`)).dividedBy(60_000);
+  return new Decimal(
+    Date.parse(`${endTime.replace(' ', 'T')}Z`) - Date.parse(`${startTime.replace(' ', 'T')}Z`),
+  ).dividedBy(60_000);
 };
 const minuteOfDay = (moment: string): number => Date.parse(`${moment.replace(' ', 'T')}Z`) / 60_000;
 
 /** Samples that together stand for the shift of one place or person: of one hazard by one method on one day. */
-const shiftKey = ({ samplingDay, workshop, place, siteNo, person, mode, hazard, method }: SiteSampleFacts): string => JSON.stringify([samplingDay, nameOf(workshop), nameOf(place), nameOf(siteNo), mode === 'personal' ? nameOf(person) : '', mode, hazard, method]);
+const shiftKey = ({ samplingDay, workshop, place, siteNo, person, mode, hazard, method }: SiteSampleFacts): string =>
+  JSON.stringify([
+    samplingDay,
+    nameOf(workshop),
+    nameOf(place),
+    nameOf(siteNo),
+    mode === 'personal' ? nameOf(person) : '',
+    mode,
+    hazard,
+    method,
+  ]);
 
 export interface ShiftTime {
   readonly samples: readonly SiteSampleFacts[];
@@ -180,29 +231,52 @@ function shiftTimeOf(samples: readonly SiteSampleFacts[], rules: SampleRules): S
   const timed = samples.flatMap((one) => minutesOf(one) ?? []);
   const hours = samples.find(({ hoursPerDay }) => hoursPerDay)?.hoursPerDay ?? null;
   if (rules.stands === 'share') {
-    const found = timed.length ? shareOf(rules.job, hours, timed.reduce((sum, one) => sum.plus(one), new Decimal(0))) : null;
+    const found = timed.length
+      ? shareOf(
+          rules.job,
+          hours,
+          timed.reduce((sum, one) => sum.plus(one), new Decimal(0)),
+        )
+      : null;
     return { samples, text: found && sampledTimeTexts.share(found.text), warning: found?.warning ?? null };
   }
-  const spans = samples.flatMap(({ startTime, endTime }) => (startTime && endTime && endTime > startTime ? [{ start: minuteOfDay(startTime), end: minuteOfDay(endTime) }] : []));
+  const spans = samples.flatMap(({ startTime, endTime }) =>
+    startTime && endTime && endTime > startTime ? [{ start: minuteOfDay(startTime), end: minuteOfDay(endTime) }] : [],
+  );
   if (!spans.length) return { samples, text: null, warning: null };
   const { gaps, enough } = sampledPeriods(spans);
   const text = sampledTimeTexts.periods(spans.length);
   if (enough || !roomForPeriods(hours, timed[0] ?? 0)) return { samples, text, warning: null };
-  return { samples, text, warning: spans.length < 2 ? sampledTimeTexts.fewPeriods(spans.length) : sampledTimeTexts.periodsClose(Math.round(Math.min(...gaps))) };
+  return {
+    samples,
+    text,
+    warning:
+      spans.length < 2
+        ? sampledTimeTexts.fewPeriods(spans.length)
+        : sampledTimeTexts.periodsClose(Math.round(Math.min(...gaps))),
+  };
 }
 
 /** How much of each shift was sampled, of those samples that stand for one. */
-export function shiftTimes(samples: readonly SiteSampleFacts[], rulesOf: (id: number) => SampleRules | undefined): ShiftTime[] {
+export function shiftTimes(
+  samples: readonly SiteSampleFacts[],
+  rulesOf: (id: number) => SampleRules | undefined,
+): ShiftTime[] {
   const groups = new Map<string, SiteSampleFacts[]>();
   for (const one of samples) {
     if (!counts(one) || !rulesOf(one.id)?.stands) continue;
     groups.set(shiftKey(one), [...(groups.get(shiftKey(one)) ?? []), one]);
   }
-  return [...groups.values()].map((group) => shiftTimeOf(group, rulesOf((group[0] as SiteSampleFacts).id) ?? noSampleRules));
+  return [...groups.values()].map((group) =>
+    shiftTimeOf(group, rulesOf((group[0] as SiteSampleFacts).id) ?? noSampleRules),
+  );
 }
 
 /** What is to be said of how long the samples of a site took. */
-export function timeWarnings(samples: readonly SiteSampleFacts[], rulesOf: (id: number) => SampleRules | undefined): SiteWarning[] {
+export function timeWarnings(
+  samples: readonly SiteSampleFacts[],
+  rulesOf: (id: number) => SampleRules | undefined,
+): SiteWarning[] {
   const single = samples.filter(counts).flatMap((one): SiteWarning[] => {
     const [rules, minutes] = [rulesOf(one.id) ?? noSampleRules, minutesOf(one)];
     const message = ceilingFault(rules, minutes) ?? briefWarning(rules, minutes);
@@ -212,7 +286,9 @@ export function timeWarnings(samples: readonly SiteSampleFacts[], rulesOf: (id: 
     const [first] = of;
     const open = of.some(({ startTime, endTime }) => !startTime || !endTime);
     // What is still to be sampled may make it enough.
-    return warning && first && !open ? [{ samples: of.map(({ id }) => id), message: `${titleOf(first, first.project)}：${warning}` }] : [];
+    return warning && first && !open
+      ? [{ samples: of.map(({ id }) => id), message: `${titleOf(first, first.project)}：${warning}` }]
+      : [];
   });
   return [...single, ...whole];
 }

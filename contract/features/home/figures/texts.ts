@@ -10,7 +10,7 @@ export const figureTexts = {
   expiring: '到期提醒',
   /** How turn-around is counted. */
   turnaroundHow: `近${figureMonths}个月按首次签发报告的月份统计；从合同签订日期（未填时取计划开始日期与登记日期中较早的）到签发日期，P90按内插法`,
-  workingHow: '工作日为周一至周五，未扣除法定节假日',
+  workingHow: '工作日按字典中的法定节假日和调休上班日计算',
   turnaroundOdd: (count: number) => `${count}个项目的起始日期晚于签发日期，未计入`,
   turnaroundCut: (count: number) => `只统计最近签发的${count}份报告`,
   samplesHow: `近${figureMonths}个月接收的样品（含空白），按检测方法；同一样品按一种方法只计一次`,

@@ -1,4 +1,4 @@
-import { calendarDays, monthsTo, workingDays } from '@contract/arithmetic/numbers/days';
+import { calendarDays, monthsTo, type WorkCalendar, workingDays } from '@contract/arithmetic/numbers/days';
 import { median, p90 } from './quantile';
 
 /** How many months the figures of the home page look back, this one among them. */
@@ -27,20 +27,20 @@ export interface TurnaroundMonth {
   readonly projects: readonly number[];
 }
 
-const countOf = { calendar: calendarDays, working: workingDays } as const;
-
-export const turnaroundDays = ({ from, issuedOn }: TurnaroundJob, unit: DayUnit): number => countOf[unit](from, issuedOn);
+/** @param calendar of working days; without it they are those from Monday to Friday */
+export const turnaroundDays = ({ from, issuedOn }: TurnaroundJob, unit: DayUnit, calendar?: WorkCalendar): number =>
+  unit === 'calendar' ? calendarDays(from, issuedOn) : workingDays(from, issuedOn, calendar);
 
 /** Turn-around by the month of issue; a month without a report stays in its place, empty. */
-export function turnaroundByMonth(jobs: readonly TurnaroundJob[], today: string, unit: DayUnit): TurnaroundMonth[] {
+export function turnaroundByMonth(jobs: readonly TurnaroundJob[], today: string, unit: DayUnit, calendar?: WorkCalendar): TurnaroundMonth[] {
   return monthsTo(today, figureMonths).map((month) => {
     const own = jobs.filter(({ issuedOn }) => issuedOn.startsWith(month));
-    const days = own.map((job) => turnaroundDays(job, unit));
+    const days = own.map((job) => turnaroundDays(job, unit, calendar));
     return { month, count: own.length, median: median(days), p90: p90(days), projects: own.map(({ project }) => project) };
   });
 }
 
-export function turnaroundOfAll(jobs: readonly TurnaroundJob[], unit: DayUnit): Pick<TurnaroundMonth, 'count' | 'median' | 'p90'> {
-  const days = jobs.map((job) => turnaroundDays(job, unit));
+export function turnaroundOfAll(jobs: readonly TurnaroundJob[], unit: DayUnit, calendar?: WorkCalendar): Pick<TurnaroundMonth, 'count' | 'median' | 'p90'> {
+  const days = jobs.map((job) => turnaroundDays(job, unit, calendar));
   return { count: jobs.length, median: median(days), p90: p90(days) };
 }

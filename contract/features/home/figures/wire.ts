@@ -48,6 +48,8 @@ export interface Figures {
   /** First day of the months looked at. */
   readonly since: string;
   readonly turnaround: { readonly jobs: readonly TurnaroundJob[]; readonly cut: boolean; readonly odd: number } | null;
+  /** Public holidays and made-up working days, by which working days are counted. */
+  readonly calendar: { readonly holidays: readonly string[]; readonly workdays: readonly string[] };
   readonly samples: readonly MethodLoad[] | null;
   readonly workload: readonly AnalystLoad[] | null;
   readonly expiring: readonly Expiring[];

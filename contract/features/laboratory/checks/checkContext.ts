@@ -24,11 +24,13 @@ export function checkContextOf({ sheet, method, curve, rows }: Judged, tubes: re
   const curveUnit = curve?.unit ?? layoutOfSheet(sheet).curveUnit;
   const lod = attempt(() => lodOf({ lod: sheet.lod, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }));
   const limit = lod.ok ? lod.value : null;
+  const loq = attempt(() => lodOf({ lod: sheet.loq ?? null, lodUnit: sheet.lodUnit, ...(curveUnit ? { curveUnit } : {}) }, '定量下限'));
+  const quantified = (loq.ok ? loq.value : null) ?? (limit ? quantificationOf(limit) : null);
   return {
     normSet,
     curve: curveOf(curve),
     lod: limit,
-    blankBelow: limit && follows331(normSet) && !keepsDetectionLimit(method.blankRule) ? quantificationOf(limit) : limit,
+    blankBelow: quantified && follows331(normSet) && !keepsDetectionLimit(method.blankRule) ? quantified : limit,
     ...(curveUnit ? { contentUnit: curveUnit } : {}),
     ...(method.parallelMax ? { parallelMax: method.parallelMax } : {}),
     spikeRange: spikeRangeOf(normSet, [method.spikeMin, method.spikeMax], facts.spikeRange),

@@ -19,5 +19,5 @@ export const labCheckTexts = {
   retested: '已复测，不能再修改或删除',
   noLevels: '请先填写并保存解吸效率的各个水平',
   efficiencyFails: (efficiency: string, rsd: string) => `解吸效率${efficiency}%、RSD ${rsd}%不符合要求，不能用于记录`,
-  efficiencyTaken: (efficiency: string, rows: number) => `解吸效率${efficiency}%已填入${rows}行`,
+  efficiencyByLot: '用于记录的效率按采样介质批号测定：在“检出限”页选择批号，点击“从质控取加标水平”',
 } as const;

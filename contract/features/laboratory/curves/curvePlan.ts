@@ -1,8 +1,11 @@
 import { labCurve } from '../entities/labCurve';
 import type { labMethod } from '@contract/features/library/entities/labMethod';
+import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
 import type { Row } from '@contract/entity';
 import { type CurveRule, curveRule } from '@contract/arithmetic/curves/curveAcceptance';
 import { type FitKind, fitLabels } from '@contract/arithmetic/curves/regression';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { lodOf } from '../methods/calculation/calculate';
 import { methods, type MethodKey } from '../methods/catalogue';
 import { type CurveSheet, curveColumns, tubeColumns } from '../methods/sheets/curveSheet';
 import { methodSheets } from '../methods/sheets/registry';
@@ -10,6 +13,9 @@ import { type Column, layoutOf, type MethodSheet } from '../methods/sheets/sheet
 
 /** What the library says of its method's curves. */
 export type CurveLibrary = Partial<Pick<Row<typeof labMethod>, 'curveFit' | 'curveUnit' | 'curvePoints' | 'curveR' | 'resultRoute'>>;
+
+/** What 方法库 says of a hazard by the method: how little is told by it, and how far it reaches. */
+export type CurveItem = Partial<Pick<Row<typeof labMethodItem>, 'loq' | 'rangeTop' | 'lodUnit'>>;
 
 /** How a method makes a curve: of its sheet, as the library's method says otherwise. */
 export interface CurvePlan {
@@ -69,6 +75,20 @@ export function curvePlanOf(methodKind: string, part: string, library: CurveLibr
   };
 }
 
+/**
+ * The plan of a curve of one hazard: its levels reach from near the quantification limit to the end of the method's
+ * range (GBZ 331-2024 5.2.6.3.1 h). What can't be told in the curve's unit is not asked.
+ * @param unit of the curve
+ */
+export function planForItem(plan: CurvePlan, item: CurveItem | null, unit: string): CurvePlan {
+  const inUnit = (value: string | null | undefined, label: string): string | undefined => {
+    const found = attempt(() => lodOf({ lod: value ?? null, lodUnit: item?.lodUnit ?? null, curveUnit: unit }, label));
+    return found.ok && found.value ? found.value.toString() : undefined;
+  };
+  const [loq, top] = [inUnit(item?.loq, '定量下限'), inUnit(item?.rangeTop, '测定范围上限')];
+  return { ...plan, rule: { ...plan.rule, ...(loq ? { loq } : {}), ...(top ? { top } : {}) } };
+}
+
 /** What a curve was measured with and made of, as far as it is not on record yet; a row of tubes is looked at by eye. */
 export function lackingMeans({ sheet }: CurvePlan, { instrument, standard }: Readonly<Record<'instrument' | 'standard', unknown>>): string[] {
   const { fields } = labCurve;
@@ -80,5 +100,7 @@ export function ruleText({ sheet, rule }: CurvePlan, fit: FitKind): string {
   if (!sheet) return `除零管外不少于${rule.levels}管`;
   const parts = [fit === 'quadratic' ? `不少于${Math.max(6, rule.levels)}个点` : `除空白外不少于${rule.levels}个级别`, fit === 'quadratic' ? `R²≥${rule.r2}` : `${fit === 'semiLog' ? '|r|' : 'r'}≥${rule.r}`];
   if (rule.slope) parts.push(`斜率绝对值${rule.slope[0]}～${rule.slope[1]}mV`);
+  if (rule.loq) parts.push(`最低级别在定量下限${rule.loq}附近`);
+  if (rule.top) parts.push(`最高级别不超过测定范围上限${rule.top}`);
   return [...parts, `回算相对误差≤${rule.error}%（最低级别≤${rule.lowestError}%，超出时提示）`].join('；');
 }

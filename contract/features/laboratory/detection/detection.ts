@@ -12,6 +12,7 @@ import type { Readings } from '../methods/calculation/record';
 import { rowVolume } from '../methods/calculation/volume';
 import { detectionOf, detectionOfIncrement, detectionOfTube } from '../methods/sheets/detectionSheet';
 import type { Column } from '../methods/sheets/sheet';
+import { valuesIn } from './efficiency';
 import { type LabWork, layoutOfSheet, recordOf, sheetOf } from '../sheets/labWork';
 
 // 检出限页: what a record's method asks for, and what comes of it; the same live in the page and at each save.
@@ -57,8 +58,8 @@ export function libraryLimit(work: Work): string | null {
   return found.ok && found.value ? found.value.toString() : null;
 }
 
-/** What was typed or pasted: one value a line, or between commas and blanks. */
-export const blankTexts = (text: string | null | undefined): string[] => (text ?? '').split(/[\s,，、;；]+/).filter((part) => part !== '');
+/** Blanks that were typed or pasted, one by one. */
+export const blankTexts = valuesIn;
 
 function blanksOf(text: string | null | undefined): Decimal[] {
   const typed = blankTexts(text);

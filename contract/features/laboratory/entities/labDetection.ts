@@ -1,23 +1,33 @@
 import { defineEntity } from '@contract/entity';
-import { date, flag, keyed, ref, text } from '@contract/field';
+import { date, dict, flag, keyed, ref, text } from '@contract/field';
 
-/** 检出限 as the laboratory found it for a record (DOMAIN §4.2, §8.0 L). */
+/**
+ * 方法测定: what the laboratory found of a method for a record, its detection limit (DOMAIN §4.2, §8.0 L), the efficiency
+ * of a lot of collectors, or what such a lot brings along unexposed (GBZ 331-2024 5.2.6.1 d). Approved with its record.
+ */
 export const labDetection = defineEntity({
   name: 'labDetection',
   path: 'api/labDetection',
-  label: '检出限',
-  titleField: 'lod',
+  label: '检出限与效率',
+  titleField: 'title',
   scope: 'organization',
   fields: {
     sheet: ref('检测记录', { required: true, to: 'labSheet' }),
+    title: text('名称', { readonly: true, max: 160 }),
+    /** Empty in rows from before there were several: a detection limit. */
+    form: dict('测定类型', { dict: 'labDetermination', initial: 'limit' }),
+    /** Of what is found of a lot; the lots of samples are named so, too. */
+    collectorLot: text('采样介质批号', { max: 50 }),
     testedOn: date('测定日期'),
     values: keyed('数据'),
     computed: keyed('计算值', { readonly: true }),
     /** In the curve's unit, unrounded. */
     lod: text('检出限', { readonly: true, max: 60 }),
     loq: text('定量下限', { readonly: true, max: 60 }),
+    /** %, unrounded. */
+    efficiency: text('解吸/洗脱效率', { readonly: true, max: 60 }),
     problem: text('问题', { readonly: true, max: 500 }),
-    /** The record's results are held against this one, not the library's. */
+    /** The record's results are calculated with this one. */
     applied: flag('用于本记录'),
     remark: text('备注', { max: 300 }),
   },

@@ -42,6 +42,8 @@ export const labSheet = defineEntity({
     lodUnit: text('检出限单位', { max: 20 }),
     /** Of limits that somebody typed and that neither 方法库 nor a determination says; printed with them. */
     lodSource: text('检出限来源及原因', { max: 300, hint: '检出限与方法库、检出限测定都不同时填写，随记录打印' }),
+    /** Of efficiencies that are by no determination of the samples' lots; printed with them. */
+    efficiencySource: text('效率来源及原因', { max: 300, hint: '样品没有同批号采样介质的效率测定时填写，随记录打印' }),
     /** Its decimals are the results'. */
     publishedMinimum: text('方法最低检出浓度', { max: 20, rule: 'number' }),
     /** Of `RecordSettings` (contract/methods/calculation/record). */

@@ -7,6 +7,7 @@ import { detectionColumns } from '../methods/sheets/detectionSheet';
 import { methodSheets } from '../methods/sheets/registry';
 import { type Column, headingOf, type MethodSheet } from '../methods/sheets/sheet';
 import { blankTexts, detectionFormOf, libraryLimit, shownLimit } from '../detection/detection';
+import { formOfDetermination } from '../detection/determinationForms';
 import { limitOriginText, limitOriginTexts } from '../detection/limitOrigin';
 import { type Block, type Fact, withStruck } from '@contract/print/document';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
@@ -16,7 +17,7 @@ import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 type Detection = RecordParts['detections'][number];
 
 /** The one that the record uses; without one none, whatever else was tried. */
-const appliedOf = (detections: readonly Detection[]): Detection | null => detections.find(({ applied }) => applied) ?? null;
+const appliedOf = (detections: readonly Detection[]): Detection | null => detections.find((one) => one.applied && formOfDetermination(one) === 'limit') ?? null;
 
 /** What the record's own way asks for stands in the place of what its method asks for in general. */
 function columnsFor(columns: readonly Column[], record: PrintedRecord | null): readonly Column[] {

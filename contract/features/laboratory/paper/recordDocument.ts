@@ -10,6 +10,7 @@ import type { Block, PrintDocument } from '@contract/print/document';
 import { checkBlocks } from './checkTables';
 import { curveBlocks } from './curveBlocks';
 import { detectionBlocks } from './detectionBlocks';
+import { efficiencyBlocks } from './efficiencyBlocks';
 import { headBlocks } from './headFacts';
 import type { PrintedRecord, RecordForm, RecordParts } from './recordParts';
 import { type RawResults, sampleTable } from './sampleTable';
@@ -60,6 +61,7 @@ function documentOf(form: RecordForm, parts: Pick<RecordParts, 'agency' | 'contr
       ...workingBlocks(rows, layout.formula !== ''),
       ...checkBlocks(form, record),
       ...detectionBlocks(form, record),
+      ...efficiencyBlocks(record),
       ...closing(form, record),
     ]),
     signers: signersOf(record),

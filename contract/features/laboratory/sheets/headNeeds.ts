@@ -5,7 +5,7 @@ import { formOfLayout } from '../methods/physical/forms';
 import { methodOf, sheetOf } from './labWork';
 import type { LimitOrigin } from '../detection/limitOrigin';
 
-type Head = Pick<Row<typeof labSheet>, 'methodKind' | 'testDate' | 'instrument' | 'envTemperature' | 'envHumidity' | 'curve' | 'layout' | 'lodSource'>;
+type Head = Pick<Row<typeof labSheet>, 'methodKind' | 'testDate' | 'instrument' | 'envTemperature' | 'envHumidity' | 'curve' | 'layout' | 'lodSource' | 'lod' | 'loq'>;
 
 /** What a meter reads at the place, or another laboratory tests, has no standard, no reagent and no limit of detection. */
 export const isAnalysed = ({ methodKind, layout }: Pick<Head, 'methodKind' | 'layout'>): boolean => methodKind !== 'outsourced' && !formOfLayout(layout);
@@ -25,6 +25,7 @@ export function headNeeds(sheet: Head, origin: LimitOrigin | null): string[] {
     sheet.instrument === null && !outside && !byEye ? labSheetTexts.noInstrument : null,
     !outside && (sheet.envTemperature === null || sheet.envHumidity === null) ? labSheetTexts.noEnvironment : null,
     sheet.curve === null ? noCurve : null,
+    isAnalysed(sheet) && sheetOf(sheet).detection === 'blanks' && !sheet.lod && !sheet.loq ? labSheetTexts.noLimit : null,
     origin === 'typed' && isAnalysed(sheet) && !sheet.lodSource?.trim() ? labSheetTexts.noLodSource : null,
   ].filter((one) => one !== null);
 }

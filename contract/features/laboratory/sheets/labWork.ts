@@ -16,6 +16,7 @@ import { type IncomingUnit, incomingUnits, type LabRecord, type LabRow, type Rec
 import type { Variant } from '../methods/method';
 import { layoutOf, type Layout, type MethodSheet } from '../methods/sheets/sheet';
 import { methodSheets } from '../methods/sheets/registry';
+import type { EfficiencyDetermination } from '../detection/efficiency';
 import type { LimitDetermination } from '../detection/limitOrigin';
 
 // What a page about one record knows, and the record as it is calculated: the same on the screen, on the server and on paper.
@@ -35,6 +36,8 @@ export interface LabWorkRow {
   readonly volume: string | null;
   readonly temperature: string | null;
   readonly pressure: string | null;
+  /** Lot of the collector; absent in records that were handed in before efficiencies were told by it. */
+  readonly collectorLot?: string | null;
   /** V0 in L that a client gave. */
   readonly standardVolume: string | null;
   readonly clientSampleNo: string | null;
@@ -82,6 +85,8 @@ export interface LabWork {
   readonly item: Row<typeof labMethodItem> | null;
   /** The determination that the detection limit is taken from; null where it is from none, absent in records from before origins were told. */
   readonly determination?: LimitDetermination | null;
+  /** Determinations of the efficiency for the lots of its samples; absent in records from before they were measured. */
+  readonly efficiencies?: readonly EfficiencyDetermination[];
   readonly instrument: Row<typeof equipment> | null;
   readonly standard: Row<typeof standard> | null;
   readonly reagents: readonly Row<typeof reagent>[];

@@ -15,6 +15,8 @@ export const labMethodItem = defineEntity({
     hazard: ref('危害因素', { required: true, to: 'hazard' }),
     lod: decimal('检出限', { min: '0' }),
     loq: decimal('定量下限', { min: '0' }),
+    /** End of the method's range, in the unit of the detection limit. */
+    rangeTop: decimal('测定范围上限', { min: '0', hint: '单位与检出限相同；标准曲线的最高点不能超过' }),
     lodUnit: text('检出限单位', { max: 20, initial: 'μg/mL' }),
     minConc: decimal('最低检出浓度', { unit: 'mg/m³', min: '0' }),
     minQuantConc: decimal('最低定量浓度', { unit: 'mg/m³', min: '0' }),
@@ -24,14 +26,19 @@ export const labMethodItem = defineEntity({
     coverage: decimal('包含因子k', { min: '1', max: '4' }),
     uncertaintyLow: decimal('不确定度适用浓度下限', { unit: 'mg/m³', min: '0' }),
     uncertaintyHigh: decimal('不确定度适用浓度上限', { unit: 'mg/m³', min: '0' }),
+    /** Of results at other levels (contract/lab/uncertaintyLevels). */
+    uncertaintyLevels: text('其他浓度水平的不确定度', {
+      max: 500, rule: 'uncertaintyLevels', hint: '例如：0.1～1：20%（k=2）；20～100：8%（k=2），浓度单位mg/m³，各水平不能重叠',
+    }),
     uncertaintySource: text('不确定度来源', { max: 200, hint: '评定报告编号或方法标准条款' }),
     uncertaintyFrom: date('不确定度启用日期'),
     dataCertainty: dict('核对情况', { dict: 'dataCertainty', required: true, initial: 'sure' }),
     remark: longText('备注', { max: 300 }),
   },
-  sheet: ['method', 'hazard', 'lod', 'loq', 'lodUnit', 'minConc', 'minQuantConc', 'volume', 'uncertainty', 'coverage', 'uncertaintyLow', 'uncertaintyHigh', 'uncertaintySource', 'uncertaintyFrom', 'dataCertainty', 'remark'],
+  sheet: ['method', 'hazard', 'lod', 'loq', 'rangeTop', 'lodUnit', 'minConc', 'minQuantConc', 'volume', 'uncertainty', 'coverage', 'uncertaintyLow', 'uncertaintyHigh', 'uncertaintyLevels', 'uncertaintySource', 'uncertaintyFrom', 'dataCertainty', 'remark'],
   checks: [
     { field: 'lod', notAbove: 'loq', message: '检出限不能大于定量下限' },
+    { field: 'loq', notAbove: 'rangeTop', message: '定量下限不能大于测定范围上限' },
     { field: 'uncertaintyLow', notAbove: 'uncertaintyHigh', message: '不确定度适用浓度下限不能大于上限' },
   ],
 });

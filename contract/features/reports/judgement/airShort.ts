@@ -87,7 +87,8 @@ export function stelLines(limit: ResultLimit, twa: ResultLimit | undefined, air:
     ? judged.map((value) => spreadOver(value, twa.value, limit.value, 'CSTE介于PC-TWA与PC-STEL之间', ready))
     : judged;
   if (judged.length > 0 || open.length > 0) return [...open, ...spread, ...worse(longs)];
-  if (longs.length > 0 && longs.every(({ verdict }) => verdict !== 'undetermined')) return longs;
+  // Without a PC-TWA no other line tells what they came to.
+  if (longs.length > 0 && (!twa || longs.every(({ verdict }) => verdict !== 'undetermined'))) return longs;
   if (worse(longs).length > 0) return worse(longs);
   // A value that waits is not missing.
   if (air.shortsWait) return [];

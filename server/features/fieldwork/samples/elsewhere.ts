@@ -1,10 +1,31 @@
 import type { AnyRow } from '@contract/entity';
 import { asksHowLong } from '@contract/features/fieldwork/samples/sampleReadings';
-import { type ElsewhereSample, type TimedSample, wornTwice } from '@contract/features/fieldwork/samples/siteWarnings';
+import { type ElsewhereSample, type SiteSampleFacts, type TimedSample, wornTwice } from '@contract/features/fieldwork/samples/siteWarnings';
 import type { FieldError } from '@contract/schema';
-import { and, asc, eq, exists, gte, inArray, isNotNull, isNull, lt, ne, notExists, or, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  eq,
+  exists,
+  gte,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  ne,
+  notExists,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { Desk } from '@server/crud/operations';
-import { equipmentTable, projectTable, sampleCollectorsTable, samplingDayCollectorsTable, sampleTable } from '@server/db/schema';
+import {
+  equipmentTable,
+  projectTable,
+  sampleCollectorsTable,
+  samplingDayCollectorsTable,
+  sampleTable,
+} from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { formatMoment, parseMoment } from '@server/base/zone';
 
@@ -13,36 +34,94 @@ import { formatMoment, parseMoment } from '@server/base/zone';
 const one = sampleTable;
 
 /** So many days from a moment; no sample takes longer than one. */
-const moved = (moment: string, days: number, zone: string): Date => new Date(parseMoment(moment, zone).getTime() + days * 86_400_000);
+const moved = (moment: string, days: number, zone: string): Date =>
+  new Date(parseMoment(moment, zone).getTime() + days * 86_400_000);
 
 /** Who took them: as named on the sample, else on its day. */
-async function collectorsOf(orm: Orm, rows: readonly { readonly id: number; readonly samplingDay: number | null }[]): Promise<(row: { readonly id: number; readonly samplingDay: number | null }) => number[]> {
+async function collectorsOf(
+  orm: Orm,
+  rows: readonly { readonly id: number; readonly samplingDay: number | null }[],
+): Promise<(row: { readonly id: number; readonly samplingDay: number | null }) => number[]> {
   const [own, ofDay] = [sampleCollectorsTable, samplingDayCollectorsTable];
   const days = [...new Set(rows.flatMap(({ samplingDay }) => samplingDay ?? []))];
-  const named = rows.length ? await orm.select({ owner: own.ownerId, person: own.targetId }).from(own).where(inArray(own.ownerId, rows.map(({ id }) => id))) : [];
-  const byDay = days.length ? await orm.select({ owner: ofDay.ownerId, person: ofDay.targetId }).from(ofDay).where(inArray(ofDay.ownerId, days)) : [];
+  const named = rows.length
+    ? await orm
+        .select({ owner: own.ownerId, person: own.targetId })
+        .from(own)
+        .where(
+          inArray(
+            own.ownerId,
+            rows.map(({ id }) => id),
+          ),
+        )
+    : [];
+  const byDay = days.length
+    ? await orm.select({ owner: ofDay.ownerId, person: ofDay.targetId }).from(ofDay).where(inArray(ofDay.ownerId, days))
+    : [];
   return ({ id, samplingDay }) => {
     const people = named.filter(({ owner }) => owner === id).map(({ person }) => person);
     return people.length ? people : byDay.filter(({ owner }) => owner === samplingDay).map(({ person }) => person);
   };
 }
 
-async function timedSamples(orm: Orm, zone: string, chosen: SQL | undefined): Promise<ElsewhereSample[]> {
+/** Most samples of other projects that are looked at. */
+const mostElsewhere = 500;
+
+async function timedSamples(
+  orm: Orm,
+  zone: string,
+  chosen: SQL | undefined,
+  most = mostElsewhere,
+): Promise<(ElsewhereSample & SiteSampleFacts)[]> {
   const rows = await orm
     .select({
-      id: one.id, sampleNo: one.sampleNo, project: one.project, projectCode: projectTable.code, sampleKind: one.sampleKind, state: one.state, mode: one.mode, workshop: one.workshop, place: one.place, siteNo: one.siteNo,
-      person: one.person, equipment: one.equipment, startTime: one.startTime, endTime: one.endTime, plannedMinutes: one.plannedMinutes, samplingDay: one.samplingDay,
+      id: one.id,
+      sampleNo: one.sampleNo,
+      project: one.project,
+      projectCode: projectTable.code,
+      sampleKind: one.sampleKind,
+      state: one.state,
+      mode: one.mode,
+      workshop: one.workshop,
+      place: one.place,
+      siteNo: one.siteNo,
+      person: one.person,
+      equipment: one.equipment,
+      startTime: one.startTime,
+      endTime: one.endTime,
+      plannedMinutes: one.plannedMinutes,
+      samplingDay: one.samplingDay,
+      hazard: one.hazard,
+      method: one.method,
+      hoursPerDay: one.hoursPerDay,
     })
     .from(one)
     .innerJoin(projectTable, eq(projectTable.id, one.project))
-    .where(and(eq(one.sampleKind, 'sample'), ne(one.state, 'voided'), isNotNull(one.startTime), isNull(one.deleteTime), isNull(projectTable.deleteTime), chosen))
+    .where(
+      and(
+        eq(one.sampleKind, 'sample'),
+        ne(one.state, 'voided'),
+        isNotNull(one.startTime),
+        isNull(one.deleteTime),
+        isNull(projectTable.deleteTime),
+        chosen,
+      ),
+    )
     .orderBy(asc(one.startTime), asc(one.id))
-    .limit(500);
+    .limit(most);
   const collectors = await collectorsOf(orm, rows);
   return rows.map((row) => ({
-    ...row, projectCode: row.projectCode ?? String(row.project), collectors: collectors(row), startTime: row.startTime && formatMoment(row.startTime, zone), endTime: row.endTime && formatMoment(row.endTime, zone),
+    ...row,
+    projectCode: row.projectCode ?? String(row.project),
+    collectors: collectors(row),
+    startTime: row.startTime && formatMoment(row.startTime, zone),
+    endTime: row.endTime && formatMoment(row.endTime, zone),
   }));
 }
+
+/** The samples of a site that were begun, with who took them. */
+export const samplesOfSite = (orm: Orm, zone: string, project: number): Promise<SiteSampleFacts[]> =>
+  timedSamples(orm, zone, eq(one.project, project), 5_000);
 
 interface Site {
   readonly project: number;
@@ -53,30 +132,84 @@ interface Site {
   readonly people: readonly number[];
 }
 
-/** Samples of the organisation's other projects around the days of a site that share a sampler or a collector with it. */
-export async function samplesElsewhere(orm: Orm, zone: string, { project, organizationId, days, tools, people }: Site): Promise<ElsewhereSample[]> {
+/** Samples of other projects of the organisation around a site's days that share a sampler or a collector with it. */
+export async function samplesElsewhere(
+  orm: Orm,
+  zone: string,
+  { project, organizationId, days, tools, people }: Site,
+): Promise<ElsewhereSample[]> {
   const [first, last] = [[...days].sort()[0], [...days].sort().at(-1)];
   if (!first || !last || (!tools.length && !people.length)) return [];
   const [own, ofDay] = [sampleCollectorsTable, samplingDayCollectorsTable];
-  const named = orm.select({ is: sql`1` }).from(own).where(eq(own.ownerId, one.id));
+  const named = orm
+    .select({ is: sql`1` })
+    .from(own)
+    .where(eq(own.ownerId, one.id));
   const byPerson = people.length
     ? or(
-        exists(orm.select({ is: sql`1` }).from(own).where(and(eq(own.ownerId, one.id), inArray(own.targetId, [...people])))),
-        and(notExists(named), exists(orm.select({ is: sql`1` }).from(ofDay).where(and(eq(ofDay.ownerId, one.samplingDay), inArray(ofDay.targetId, [...people]))))),
+        exists(
+          orm
+            .select({ is: sql`1` })
+            .from(own)
+            .where(and(eq(own.ownerId, one.id), inArray(own.targetId, [...people]))),
+        ),
+        and(
+          notExists(named),
+          exists(
+            orm
+              .select({ is: sql`1` })
+              .from(ofDay)
+              .where(and(eq(ofDay.ownerId, one.samplingDay), inArray(ofDay.targetId, [...people]))),
+          ),
+        ),
       )
     : undefined;
-  const around = and(gte(one.startTime, moved(`${first} 00:00:00`, -1, zone)), lt(one.startTime, moved(`${last} 00:00:00`, 2, zone)));
+  const around = and(
+    gte(one.startTime, moved(`${first} 00:00:00`, -1, zone)),
+    lt(one.startTime, moved(`${last} 00:00:00`, 2, zone)),
+  );
   const shares = or(tools.length ? inArray(one.equipment, [...tools]) : undefined, byPerson);
-  return timedSamples(orm, zone, and(organizationId === null ? isNull(one.organizationId) : eq(one.organizationId, organizationId), ne(one.project, project), around, shares));
+  return timedSamples(
+    orm,
+    zone,
+    and(
+      organizationId === null ? isNull(one.organizationId) : eq(one.organizationId, organizationId),
+      ne(one.project, project),
+      around,
+      shares,
+    ),
+  );
 }
 
-/** A sampler that two people would wear at once, at its field; a remark says why where they do. Asked while a sample is taken, and where its times, sampler or wearer are changed. */
-export async function wornTwiceFaults({ services }: Desk, tx: Orm, before: AnyRow, row: Readonly<Record<string, unknown>>): Promise<FieldError[]> {
-  const touched = asksHowLong(before, row) || (['equipment', 'person', 'remark'] as const).some((name) => (before[name] ?? null) !== (row[name] ?? null));
+/**
+ * A sampler that two people would wear at once, at its field; a remark says why where they do. Asked while a sample is
+ * taken, and where its times, sampler or wearer are changed.
+ */
+export async function wornTwiceFaults(
+  { services }: Desk,
+  tx: Orm,
+  before: AnyRow,
+  row: Readonly<Record<string, unknown>>,
+): Promise<FieldError[]> {
+  const touched =
+    asksHowLong(before, row) ||
+    (['equipment', 'person', 'remark'] as const).some((name) => (before[name] ?? null) !== (row[name] ?? null));
   if (!touched || !row.equipment || !row.startTime || row.mode !== 'personal') return [];
   const equipment = Number(row.equipment);
-  const others = await timedSamples(tx, services.env.zone, and(eq(one.equipment, equipment), eq(one.mode, 'personal'), ne(one.id, before.id), gte(one.startTime, moved(String(row.startTime), -1, services.env.zone))));
-  const [tool] = await tx.select({ no: equipmentTable.eqpNo }).from(equipmentTable).where(eq(equipmentTable.id, equipment));
+  const others = await timedSamples(
+    tx,
+    services.env.zone,
+    and(
+      eq(one.equipment, equipment),
+      eq(one.mode, 'personal'),
+      ne(one.id, before.id),
+      gte(one.startTime, moved(String(row.startTime), -1, services.env.zone)),
+    ),
+  );
+  const [tool] = await tx
+    .select({ no: equipmentTable.eqpNo })
+    .from(equipmentTable)
+    .where(eq(equipmentTable.id, equipment));
   const message = wornTwice({ collectors: [], ...row } as unknown as TimedSample, others, tool?.no ?? '');
   return message ? [{ field: 'equipment', message }] : [];
 }

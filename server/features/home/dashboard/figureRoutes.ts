@@ -10,6 +10,7 @@ import { type Route, route } from '@server/http/route';
 import { judgedProjects } from '@server/features/risk/judged';
 import { riskJudge } from '@server/features/risk/rememberedRisk';
 import type { Services } from '@server/services';
+import { workCalendar } from '@server/features/projects/workCalendar';
 import { formatDay } from '@server/base/zone';
 import { expiringOf } from './expiring';
 import { analystLoads, methodLoads } from './laboratoryLoad';
@@ -37,7 +38,8 @@ export function figureRoutes(services: Services, registry: Registry): Route[] {
           may('labTask') ? analystLoads(services, registry, viewer, today) : null,
           expiringOf(services, registry, viewer, today, may),
         ]);
-        return { today, since, turnaround, samples, workload, expiring };
+        const { holidays, workdays } = await workCalendar(database.orm, viewer.user.organizationId);
+        return { today, since, turnaround, calendar: { holidays: [...holidays], workdays: [...workdays] }, samples, workload, expiring };
       },
     }),
     route({

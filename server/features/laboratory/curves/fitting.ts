@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import { type CurvePlan, curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
+import { type CurvePlan, curvePlanOf, planForItem } from '@contract/features/laboratory/curves/curvePlan';
 import { type CurveHead, type CurveWork, type PointFacts, storedCurve, workCurve } from '@contract/features/laboratory/curves/curveWork';
 import { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import { and, asc, eq, isNull } from 'drizzle-orm';
@@ -7,6 +7,7 @@ import { actorOf, recordAudit } from '@server/audit/trail';
 import { labCurvePointTable, labCurveTable, labMethodTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
+import { methodItemOf } from '@server/features/library/methods/methodItems';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 
@@ -17,12 +18,20 @@ interface Facts extends CurveHead {
   readonly methodKind: string;
   readonly part: string;
   readonly method: number;
+  readonly hazard: number;
+  readonly unit: string;
+  readonly organizationId: number | null;
 }
 
 /** The method of the library with how its curves of one page are made; the plan is null where it has no such page. */
 export async function planFor(orm: Orm, methodKind: string, part: string, methodId: number): Promise<{ library: typeof labMethodTable.$inferSelect | undefined; plan: CurvePlan | null }> {
   const [library] = await orm.select().from(labMethodTable).where(eq(labMethodTable.id, methodId));
   return { library, plan: curvePlanOf(methodKind, part, library) };
+}
+
+/** How curves of a hazard are judged: by the method's plan and by what 方法库 says of the hazard (GBZ 331-2024 5.2.6.3.1 h). */
+export async function planForCurve(orm: Orm, plan: CurvePlan, of: Pick<Facts, 'method' | 'hazard' | 'unit' | 'organizationId'>): Promise<CurvePlan> {
+  return planForItem(plan, await methodItemOf(orm, of), of.unit);
 }
 
 export const pointsOfCurve = (orm: Orm, curve: number): Promise<StoredPoint[]> =>
@@ -35,7 +44,7 @@ export async function workOfCurve(orm: Orm, curve: Facts | AnyRow): Promise<Curv
   const head = curve as Facts;
   const { plan } = await planFor(orm, head.methodKind, head.part, head.method);
   if (!plan) throw notFound();
-  return workOfPoints(head, await pointsOfCurve(orm, curve.id), plan);
+  return workOfPoints(head, await pointsOfCurve(orm, curve.id), await planForCurve(orm, plan, head));
 }
 
 /** What comes of the stored points, written to the curve that they are points of, with its line in the trail; it is locked by the caller. A changed fit raises the version, for it is signed by it. */

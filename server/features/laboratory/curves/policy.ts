@@ -21,7 +21,7 @@ import { assertFits, purposeFor } from '@server/features/stock/fitness';
 import { nextCount } from '@server/crud/numbering';
 import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
-import { planFor, pointsOfCurve, refit, workOfPoints } from './fitting';
+import { planFor, planForCurve, pointsOfCurve, refit, workOfPoints } from './fitting';
 
 const stateLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.labCurveState.map(({ value, label }) => [value, label]));
 
@@ -62,7 +62,10 @@ export const labCurvePolicy = (registry: () => Registry): Policy => ({
     if (draft.subtractZero && fit === 'semiLog') throw invalid([{ field: 'subtractZero', message: curveTexts.zeroOfSemiLog }]);
     if (plan.bases.length && !plan.bases.includes(String(draft.basis))) throw invalid([{ field: 'basis', message: curveTexts.basisNeeded }]);
     const points = before ? await pointsOfCurve(tx, before.id) : [];
-    const found = storedCurve(workOfPoints({ fit, subtractZero: draft.subtractZero === true }, points, plan));
+    const owner = before ? before.organizationId : call.viewer.homeOrganizationId;
+    const of = { method: Number(draft.method), hazard: Number(draft.hazard), unit: String(draft.unit), organizationId: owner ?? null };
+    const judged = await planForCurve(tx, plan, of);
+    const found = storedCurve(workOfPoints({ fit, subtractZero: draft.subtractZero === true }, points, judged));
     const basis = plan.bases.length ? draft.basis : null;
     const ground = { services, registry: registry() };
     if (before) {

@@ -1,15 +1,22 @@
 import type { AnyRow } from '@contract/entity';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
-import { detectionFormOf, detectionOutcome } from '@contract/features/laboratory/detection/detection';
+import { detectionFormOf } from '@contract/features/laboratory/detection/detection';
+import { determinationOutcome, type DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
+import { type DeterminationForm, determinationForms, determinationLabel, formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
+import type { FieldError } from '@contract/schema';
 import { and, eq, isNull, ne } from 'drizzle-orm';
 import { getRow, updateRow } from '@server/crud/operations';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { labDetectionTable } from '@server/db/schema';
+import { labDetectionTable, labSheetTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
 import { conflict, invalid } from '@server/http/errors';
 import { detectionGround, libraryLimitOf } from '../sheets/detection';
+import { releaseEfficiency, applyEfficiency } from '../sheets/efficiencies';
 import { sheetPart } from '../sheets/part';
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 const same = (a: unknown, b: unknown) => a === b || (a !== null && b !== null && Number(a) === Number(b));
 
@@ -27,25 +34,81 @@ async function setLimit(registry: Registry, { services, tx, call }: DeleteContex
   await updateRow(desk, tx, sheet, limit, { action: 'edit' });
 }
 
-/** One for a record, calculated by the server at each save; `applied`, it is the record's detection limit. */
+type Draft = Readonly<Record<string, unknown>>;
+
+/** One of a form for a record, of what is found of a lot one a lot. @throws Refusal 409 */
+async function assertOnly(tx: Orm, draft: Draft, own: number | null, label: string): Promise<void> {
+  const table = labDetectionTable;
+  const form = formOfDetermination(draft);
+  const lot = textOf(draft.collectorLot);
+  const others = await tx
+    .select({ form: table.form, collectorLot: table.collectorLot })
+    .from(table)
+    .where(and(eq(table.sheet, Number(draft.sheet)), isNull(table.deleteTime), own === null ? undefined : ne(table.id, own)));
+  const same = others.some((one) => formOfDetermination(one) === form && (form === 'limit' || textOf(one.collectorLot) === lot));
+  if (!same) return;
+  if (form === 'limit') throw conflict(labDetectionTexts.oneOnly);
+  throw conflict(labDetectionTexts.oneOfLot(label, lot));
+}
+
+/** Why a determination can't be used for its record; null where it can. */
+function whyNotUsed(form: DeterminationForm, label: string, outcome: DeterminationOutcome, draft: Draft): FieldError | null {
+  const { problem, below } = outcome;
+  if (form === 'limit') {
+    const faulty = problem !== null || outcome.lod === null;
+    return faulty ? { field: 'applied', message: labDetectionTexts.applyFaulty(problem ?? '') } : null;
+  }
+  if (problem !== null) return { field: 'applied', message: labDetectionTexts.efficiencyFaulty(label, problem) };
+  if (textOf(draft.collectorLot) === '') return { field: 'collectorLot', message: labDetectionTexts.noLot };
+  return below !== null && textOf(draft.remark) === '' ? { field: 'remark', message: below } : null;
+}
+
+/** The record's samples of the lot are calculated with what was found, or no longer. */
+async function followEfficiency({ tx, call }: DeleteContext, row: AnyRow, before: AnyRow | null): Promise<void> {
+  const [sheet] = await tx.select().from(labSheetTable).where(eq(labSheetTable.id, Number(row.sheet)));
+  if (!sheet) return;
+  const [was, is] = [before?.applied === true ? before : null, row.applied === true ? row : null];
+  const stays = was !== null && is !== null && was.efficiency === is.efficiency && was.collectorLot === is.collectorLot;
+  if (stays) return;
+  if (is) await applyEfficiency(tx, call, sheet, textOf(is.collectorLot), String(is.efficiency));
+  if (!was || was.collectorLot === is?.collectorLot) return;
+  await releaseEfficiency(tx, call, sheet, textOf(was.collectorLot), String(was.efficiency));
+}
+
+/** Calculated by the server at each save; `applied`, it is what the record's results are calculated with. */
 export const labDetectionPolicy = (registry: () => Registry): Policy =>
   sheetPart(registry, {
     without: ['restore'],
     async beforeSave(draft, { tx, before }) {
-      const table = labDetectionTable;
-      const [other] = await tx.select({ id: table.id }).from(table).where(and(eq(table.sheet, Number(draft.sheet)), isNull(table.deleteTime), before ? ne(table.id, before.id) : undefined)).limit(1);
-      if (other) throw conflict(labDetectionTexts.oneOnly);
+      const form = formOfDetermination(draft);
+      if (before && formOfDetermination(before) !== form) throw conflict(labDetectionTexts.formStays);
       const ground = await detectionGround(tx, Number(draft.sheet));
-      if (!detectionFormOf(ground)) throw invalid([{ field: 'values', message: labDetectionTexts.noDetection }]);
-      const { computed, lod, loq, problem } = detectionOutcome(ground, (draft.values ?? {}) as Readings);
-      if (draft.applied === true && (problem !== null || lod === null)) throw invalid([{ field: 'applied', message: labDetectionTexts.applyFaulty(problem ?? '') }]);
-      return { computed, lod, loq, problem };
+      const label = determinationLabel(ground, form);
+      await assertOnly(tx, draft, before?.id ?? null, label);
+      if (!determinationForms(ground).includes(form)) {
+        const message = form === 'limit' ? labDetectionTexts.noDetection : labDetectionTexts.noForm(label);
+        throw invalid([{ field: 'values', message }]);
+      }
+      const outcome = determinationOutcome(ground, form, (draft.values ?? {}) as Readings);
+      const why = draft.applied === true ? whyNotUsed(form, label, outcome, draft) : null;
+      if (why) throw invalid([why]);
+      const { computed, lod, loq, efficiency, problem } = outcome;
+      const lot = textOf(draft.collectorLot);
+      return { computed, lod, loq, efficiency, problem, title: lot ? `${label} ${lot}` : label };
     },
     async afterSave(row, context) {
+      const form = formOfDetermination(row);
+      if (form === 'efficiency') return followEfficiency(context, row, context.before);
       const was = context.before?.applied === true;
-      if (row.applied === true ? !was || row.lod !== context.before?.lod : was) await setLimit(registry(), context, row, row.applied === true, context.before?.lod ?? row.lod);
+      const changed = row.applied === true ? !was || row.lod !== context.before?.lod : was;
+      if (form === 'limit' && changed) await setLimit(registry(), context, row, row.applied === true, context.before?.lod ?? row.lod);
     },
     async afterDelete(rows, context) {
-      for (const row of rows) if (row.applied === true) await setLimit(registry(), context, row, false);
+      for (const row of rows) {
+        if (row.applied !== true) continue;
+        const form = formOfDetermination(row);
+        if (form === 'limit') await setLimit(registry(), context, row, false);
+        if (form === 'efficiency') await followEfficiency(context, { ...row, applied: false }, row);
+      }
     },
   });

@@ -5,6 +5,7 @@ import type { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import type { AnyRow, Row } from '@contract/entity';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
 import { detectionFormOf, detectionOutcome } from '@contract/features/laboratory/detection/detection';
+import { formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { and, eq, isNull } from 'drizzle-orm';
 import { find, updateRow } from '@server/crud/operations';
@@ -36,8 +37,8 @@ export type Limit = Pick<Row<typeof labSheet>, 'lod' | 'lodUnit' | 'loq'>;
 export const libraryLimitOf = ({ item }: Pick<LabWork, 'item'>): Limit => ({ lod: item?.lod ?? null, lodUnit: item?.lodUnit ?? null, loq: item?.loq ?? null });
 
 async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDetectionTable.$inferSelect | undefined> {
-  const [held] = await tx.select().from(labDetectionTable).where(and(eq(labDetectionTable.sheet, sheetId), isNull(labDetectionTable.deleteTime)));
-  return held;
+  const rows = await tx.select().from(labDetectionTable).where(and(eq(labDetectionTable.sheet, sheetId), isNull(labDetectionTable.deleteTime)));
+  return rows.find((row) => formOfDetermination(row) === 'limit');
 }
 
 /**

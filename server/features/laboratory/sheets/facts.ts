@@ -14,6 +14,8 @@ export interface FactRow extends RowFacts {
   readonly stored: StoredRow;
   readonly siteName: string;
   readonly sampledOn: string | null;
+  /** Lot of its collector. */
+  readonly collectorLot: string | null;
   readonly clientSampleNo: string | null;
   readonly sampleForm: string | null;
   readonly keepUntil: string | null;
@@ -175,6 +177,7 @@ export async function factRows(orm: Orm, sheetId: number): Promise<FactRow[]> {
   const rulesOf = await rulesOfRows(orm, [sheetId], found.map(({ stored, sampledOn }) => ({ sheet: stored.sheet, sampledOn })));
   return found.map(({ stored, workshop, place, person, samplingDay, collectorLot, ...facts }) => ({
     ...facts,
+    collectorLot,
     ...rulesOf({ ...stored, sampledOn: facts.sampledOn }),
     stored,
     id: stored.id,

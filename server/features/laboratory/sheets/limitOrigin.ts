@@ -24,7 +24,7 @@ export async function determinationOf(orm: Orm, sheet: Sheet): Promise<LimitDete
     .from(held)
     .innerJoin(of, eq(of.id, held.sheet))
     .where(and(
-      eq(held.applied, true), isNull(held.deleteTime), isNull(of.deleteTime),
+      eq(held.applied, true), or(isNull(held.form), eq(held.form, 'limit')), isNull(held.deleteTime), isNull(of.deleteTime),
       eq(of.method, sheet.method), eq(of.hazard, sheet.hazard), organization,
       or(eq(of.id, sheet.id), eq(of.state, 'approved')),
     ))

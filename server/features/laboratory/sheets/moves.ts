@@ -4,6 +4,8 @@ import { stockTexts } from '@contract/features/nonconformities/nonconformityText
 import { blankGapTexts, samplesWithoutBlank } from '@contract/features/laboratory/sheets/blankGaps';
 import { formRow, wantedOf } from '@contract/features/laboratory/methods/physical/form';
 import { formOfLayout } from '@contract/features/laboratory/methods/physical/forms';
+import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
+import { efficiencyTexts } from '@contract/features/laboratory/detection/efficiency';
 import { headNeeds } from '@contract/features/laboratory/sheets/headNeeds';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { and, asc, desc, eq, isNotNull, isNull } from 'drizzle-orm';
@@ -12,11 +14,13 @@ import type { Orm } from '@server/db/orm';
 import { conflict, invalid } from '@server/http/errors';
 import { assertChecks, retestedFailures } from './checks';
 import { whyNotAble } from '../authorisation/analysts';
+import { fillEfficiencies, unmeasuredSamples } from './efficiencies';
 import { factRows } from './facts';
 import { adoptForm } from './forms';
 import { assertFits, purposeFor } from '@server/features/stock/fitness';
 import { freezeRecord, thawRecord } from './frozen';
 import { limitOrigin } from './limitOrigin';
+import { assertLotBlanks } from './lotBlanks';
 import { lockTasks, movedTask } from '../tasks/movedTask';
 import { printedRecordOf } from './paper';
 import { fileNonconformity, isFiled, UnauthorisedAct } from '@server/features/nonconformities/filing';
@@ -71,6 +75,13 @@ async function assertResults({ tx, call }: MoveContext, sheetId: number): Promis
   const [first] = open.length ? open : complete ? [] : rows.filter(({ problem, reportText }) => problem !== null || reportText === null);
   if (first?.rowKind === 'blank') throw conflict(labSheetTexts.blankOpen(first.sampleNo, first.problem), 'incomplete');
   if (first) throw conflict(labSheetTexts.incomplete(Math.max(open.length, 1), `${first.sampleNo}${first.problem ? `：${first.problem}` : ''}`), 'incomplete');
+}
+
+/** What results are divided by is measured for the samples' lots, or the head says why not (GBZ 331-2024 5.2.6.1 d, 5.2.6.3.1 k). */
+async function assertEfficiencies(tx: Orm, sheet: StoredSheet): Promise<void> {
+  const without = sheet.efficiencySource?.trim() ? [] : await unmeasuredSamples(tx, sheet);
+  const label = efficiencyLabel({ sheet }) ?? '';
+  if (without.length) throw conflict(efficiencyTexts.missing(label, without), 'efficiency');
 }
 
 /** Samples without a blank of their batch go in with a reason, which is printed (GBZ 331-2024 5.2.6.2.3 e). @throws Refusal 400 at `reason` that names them */
@@ -128,13 +139,16 @@ const submit: MoveRule = {
     const sheet = await lockedRecord(context);
     const why = await closedFor(tx, sheet, call.viewer.user.id);
     if (why !== null) throw conflict(why, 'locked');
+    await fillEfficiencies(tx, call, sheet);
     await assertHead(tx, sheet);
     await assertFits(tx, await purposeFor(tx, String(sheet.methodKind), sheet.hazard), sheet);
     await assertReceived(context, sheet);
     await assertAble(context, sheet, [String(sheet.testDate), String(sheet.testUntil ?? sheet.testDate)], labSheetTexts.mayNotSign);
     await assertResults(context, sheet.id);
+    await assertEfficiencies(tx, sheet);
     await explainBlanks(context, sheet);
     await assertForms(tx, sheet);
+    await assertLotBlanks(tx, sheet.id);
     await assertChecks(tx, sheet.id);
     await fileFailures(context, sheet);
     const reagents = (await tx.select({ id: labSheetReagentsTable.targetId }).from(labSheetReagentsTable).where(eq(labSheetReagentsTable.ownerId, sheet.id))).map(({ id }) => id);

@@ -4,6 +4,7 @@ import { failures } from '@contract/messages';
 import { labSheetTexts, recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { parseResult } from '@contract/arithmetic/numbers/result';
+import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { layoutOfSheet, methodOf, variantOf } from '@contract/features/laboratory/sheets/labWork';
 import { gridRow, readingKeys, readingsIn, rowEntityOf } from '@contract/features/laboratory/sheets/rowEntity';
 import { type RowToSave, unknownKeys } from '@contract/workbook/saveAll';
@@ -18,6 +19,7 @@ import { badRequest, conflict, invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { type Ground, lockTasks, movedTask } from '../tasks/movedTask';
 import { causedBy, recalculate } from './recalculate';
+import { fillEfficiencies, startingEfficiencies } from './efficiencies';
 import { openSheet, type StoredSheet } from './sheets';
 import { followTasks } from '../tasks/sampleStates';
 import { workRows } from './work';
@@ -103,9 +105,11 @@ export async function saveRows(ground: Ground, tx: Orm, call: Call<unknown>, sen
   const trail: AuditEvent[] = [];
   const now = ground.services.now();
   const incoming = variantOf(facts) === 'incoming';
+  const efficiencies = await efficienciesFor(tx, sheet, drafts);
   const changed = drafts.map(({ before, draft }) => {
+    const efficiency = efficiencies.get(before.id);
     const next = {
-      readings: readingsIn(draft, keys), remark: (draft['remark'] as string | null) ?? null, overrideText: (draft['overrideText'] as string | null) ?? null, overrideReason: (draft['overrideReason'] as string | null) ?? null,
+      readings: { ...readingsIn(draft, keys), ...(efficiency ? { efficiency } : {}) }, remark: (draft['remark'] as string | null) ?? null, overrideText: (draft['overrideText'] as string | null) ?? null, overrideReason: (draft['overrideReason'] as string | null) ?? null,
       ...(incoming ? { standardVolume: (draft['standardVolume'] as string | null) ?? null } : {}),
     };
     const [was, is] = [written(before), written({ ...before, ...next })];
@@ -117,6 +121,22 @@ export async function saveRows(ground: Ground, tx: Orm, call: Call<unknown>, sen
   await recordAudit(tx, actorOf(call), trail);
   await recalculate(tx, sheetId, null);
   return answered(tx, sheetId, ids);
+}
+
+interface Drafted {
+  readonly before: StoredRow;
+  readonly draft: Readonly<Record<string, unknown>>;
+}
+
+/** Efficiencies, by row, that nobody has typed and that the lots of the samples have. */
+async function efficienciesFor(tx: Orm, sheet: StoredSheet, drafts: readonly Drafted[]): Promise<ReadonlyMap<number, string>> {
+  const open = drafts.filter(({ before, draft }) => before.rowKind !== 'blank' && !draft['efficiency']);
+  if (!open.length || efficiencyLabel({ sheet }) === null) return new Map();
+  const known = await startingEfficiencies(tx, sheet, open.map(({ before }) => before.sample));
+  return new Map(open.flatMap(({ before: { id, sample } }): [number, string][] => {
+    const found = known.get(sample);
+    return found ? [[id, found]] : [];
+  }));
 }
 
 /** A second row of samples that are measured twice. */
@@ -132,6 +152,7 @@ export async function addParallels(ground: Ground, tx: Orm, call: Call<unknown>,
     })))
     .returning();
   await recordAudit(tx, actorOf(call), made.map((row) => ({ action: 'add' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, after: { sheet: row.sheet, rowKind: row.rowKind } })));
+  await fillEfficiencies(tx, call, sheet);
   await recalculate(tx, sheetId, causedBy(call, recalculationTexts.parallels));
   return made.length;
 }

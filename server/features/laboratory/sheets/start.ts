@@ -27,7 +27,8 @@ import { measuredAtPlace } from './atPlace';
 import { type Ground, lockTasks, movedTask } from '../tasks/movedTask';
 import { UnauthorisedAct } from '@server/features/nonconformities/filing';
 import { causedBy, recalculate } from './recalculate';
-import { openSheet } from './sheets';
+import { startingEfficiencies } from './efficiencies';
+import { openSheet, type StoredSheet } from './sheets';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { followTasks } from '../tasks/sampleStates';
 import { nextCount } from '@server/crud/numbering';
@@ -96,15 +97,19 @@ const initialReadings = (kind: MethodKey, layout: string, method: { readonly sta
   return { ...Object.fromEntries(readingKeys(kind, layout).flatMap((key) => (readings[key]?.initial === undefined ? [] : [[key, String(readings[key].initial)]]))), ...(dust ? { dustType: dust } : {}) };
 };
 
+type StartedSheet = Pick<StoredSheet, 'id' | 'organizationId' | 'method' | 'hazard' | 'methodKind' | 'layout' | 'variant'>;
+
 /** Puts tasks on a record: a row each, samples before blanks in the order of their numbers; the tasks and their samples go to 检测中. */
-async function putOn(ground: Ground, tx: Orm, call: Call<unknown>, sheet: { id: number; organizationId: number | null; method: number; methodKind: string | null; layout: string | null; variant: string | null }, tasks: readonly AnyRow[]): Promise<void> {
+async function putOn(ground: Ground, tx: Orm, call: Call<unknown>, sheet: StartedSheet, tasks: readonly AnyRow[]): Promise<void> {
   const { services, registry } = ground;
   const samples = new Map((await tx.select({ id: sampleTable.id, kind: sampleTable.sampleKind, mode: sampleTable.mode, measured: sampleTable.measured }).from(sampleTable).where(inArray(sampleTable.id, tasks.map(({ sample }) => Number(sample))))).map((one) => [one.id, one]));
   const [method] = await tx.select({ standardNo: labMethodTable.standardNo, title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   const readings = initialReadings(sheet.methodKind as MethodKey, sheet.layout ?? 'main', method ?? { standardNo: '', title: '' });
   const isBlank = (task: AnyRow) => samples.get(Number(task.sample))?.kind === 'blank';
   const form = formOfLayout(sheet.layout);
-  const readingsOf = (sample: number): Record<string, string> => (form ? startReadings(form, samples.get(sample)?.mode ?? null, samples.get(sample)?.measured ?? null) : readings);
+  const efficiencies = await startingEfficiencies(tx, sheet, [...samples.values()].filter(({ kind }) => kind !== 'blank').map(({ id }) => id));
+  const begun = (sample: number) => ({ ...readings, ...(efficiencies.has(sample) ? { efficiency: efficiencies.get(sample) ?? '' } : {}) });
+  const readingsOf = (sample: number): Record<string, string> => (form ? startReadings(form, samples.get(sample)?.mode ?? null, samples.get(sample)?.measured ?? null) : begun(sample));
   const ordered = [...tasks].sort((a, b) => Number(isBlank(a)) - Number(isBlank(b)) || String(a.sampleNo).localeCompare(String(b.sampleNo), 'en', { numeric: true }));
   const known = await tx.select({ sort: labSheetRowTable.rowSort }).from(labSheetRowTable).where(and(eq(labSheetRowTable.sheet, sheet.id), isNull(labSheetRowTable.deleteTime)));
   const last = Math.max(0, ...known.map(({ sort }) => sort ?? 0));
@@ -174,7 +179,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
     incomingUnit: variant === 'incoming' ? 'μg/样品' : null,
   };
   const sheet = await insertRow({ services, registry, resource: withFixed(registry, fixed), call }, tx, draft, { action: 'add' }, owner.organizationId);
-  await putOn(ground, tx, call, { id: sheet.id, organizationId: owner.organizationId, method: method.id, methodKind: kind, layout, variant }, tasks);
+  await putOn(ground, tx, call, { id: sheet.id, organizationId: owner.organizationId, method: method.id, hazard, methodKind: kind, layout, variant }, tasks);
   await recalculate(tx, sheet.id, null);
   return sheet;
 }

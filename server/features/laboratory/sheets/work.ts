@@ -9,6 +9,7 @@ import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
+import { efficienciesOf } from './efficiencies';
 import { determinationOf } from './limitOrigin';
 import { factRows, otherBlanksOf, tubesOf } from './facts';
 import { frozenRecord } from './frozen';
@@ -77,6 +78,7 @@ export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: 
     componentNames: await otherNamesOf(orm, stored.hazard),
     item: await one('labMethodItem', item?.id),
     determination: await determinationOf(orm, stored),
+    efficiencies: await efficienciesOf(orm, stored),
     instrument: await one('equipment', stored.instrument),
     standard: await one('standard', stored.standard),
     reagents: await rowsOf(ground, orm, 'reagent', (sheet.reagents as number[] | undefined) ?? []),

@@ -1,10 +1,10 @@
 import { declaration } from '@contract/features/platforms/entities/declaration';
-import { declarationTexts } from '@contract/features/platforms/declarationTexts';
+import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
 import type { DeclarationVersion, DeclarationView } from '@contract/features/platforms/declaration/wire';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/document';
 import { declarationDocument } from '@contract/features/platforms/declaration/declarationDocument';
-import { and, asc, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '@server/crud/idempotent';
@@ -45,8 +45,11 @@ export function declarationRoutes(services: Services, registry: Registry): Route
     return found.map((row) => ({ ...row, rows: rows.filter((one) => one['declaration'] === row.id) }) as unknown as DeclarationVersion);
   }
 
-  /** @throws Refusal 404 for another organisation's */
+  /** @throws Refusal 404 for another organisation's, 409 for more rows than are printed */
   async function paperOf(call: Call<unknown>, wanted: number): Promise<{ document: PrintDocument; version: DeclarationVersion }> {
+    const visible = and(eq(declarationTable.id, wanted), isNull(declarationTable.deleteTime), scopeOf(registry.named('declaration'), call.viewer));
+    const [held] = await orm.select({ rows: count() }).from(declarationRowTable).innerJoin(declarationTable, eq(declarationTable.id, declarationRowTable.declaration)).where(and(visible, isNull(declarationRowTable.deleteTime)));
+    if ((held?.rows ?? 0) > mostDeclaredRows) throw conflict(declarationTexts.tooLong);
     const [version] = await versions(call, eq(declarationTable.id, wanted));
     if (!version) throw notFound(declarationTexts.gone);
     const { organizationId } = version;

@@ -2,6 +2,8 @@ import { fixedDictionaries } from '@contract/dictionaries';
 import type { FieldMap } from '@contract/field';
 import { layoutOf, readingsOfLayout } from '@contract/features/laboratory/methods/sheets/sheet';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
+import { determinationLabel, efficiencyLabel, formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
+import { efficiencyTexts, usedEfficiencies } from '@contract/features/laboratory/detection/efficiency';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
 import { lotTitle } from '@contract/features/stock/kinds';
@@ -72,6 +74,19 @@ export function detectionFacts({ work }: PrintedRecord): readonly TraceFact[] {
   if (!sheetOf(sheet).detection) return [];
   const limit = sheet.lod === null ? null : `${sheet.lod} ${sheet.lodUnit ?? ''}`.trim();
   return [told('检出限', limit), told('检出限依据', limit === null ? null : limitOriginText(work) || null)];
+}
+
+/** What a result is divided by rests on: the determination of its collector's lot, or what the head says of another. */
+export function efficiencyFacts({ work, parts }: PrintedRecord, row: Row): readonly TraceFact[] {
+  const label = efficiencyLabel(work);
+  if (label === null) return [];
+  const found = usedEfficiencies(work.efficiencies ?? [], [row])[0];
+  const blanks = parts.detections.filter((one) => formOfDetermination(one) === 'lotBlank' && one.collectorLot === row.collectorLot);
+  const verdicts = blanks.map(({ collectorLot, computed, problem }) => `批号${collectorLot ?? ''} ${computed?.['verdict'] ?? problem ?? ''}`);
+  return [
+    told(`${label}依据`, found ? efficiencyTexts.told(found) : (work.sheet.efficiencySource ?? null)),
+    ...(verdicts.length > 0 ? [told(determinationLabel(work, 'lotBlank'), verdicts.join('；'))] : []),
+  ];
 }
 
 /** Lots of the record, and how its solutions were prepared: of what, how much, when and by whom. */

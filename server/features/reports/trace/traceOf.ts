@@ -16,7 +16,7 @@ import type { Services } from '@server/services';
 import { timelineOf } from '@server/workflow/steps';
 import { formatMoment } from '@server/base/zone';
 import { absent, several, told } from './facts';
-import { curveFacts, detectionFacts, lotFacts, qualityFacts, rawFacts, readingFacts } from './laboratory';
+import { curveFacts, detectionFacts, efficiencyFacts, lotFacts, qualityFacts, rawFacts, readingFacts } from './laboratory';
 import { collectorFact, custodyFacts, instrumentFacts, samplingFacts } from './sampling';
 
 interface Ground {
@@ -105,7 +105,7 @@ export async function traceOf(ground: Ground, orm: Orm, call: Call<unknown>, she
     readings: [...readingFacts(record, row, path), ...(atPlace ? [] : instrumentFacts('检测仪器', instrument, head.testDate))],
     curve: curveFacts(record),
     quality: atPlace ? [] : qualityFacts(record),
-    detection: atPlace ? [] : detectionFacts(record),
+    detection: atPlace ? [] : [...detectionFacts(record), ...efficiencyFacts(record, row)],
     lots: atPlace ? [] : await lotFacts(orm, await lotsOfRecord(orm, sheet), zone),
     raw: atPlace ? [] : await rawFacts(orm, sheet, sample),
     changes: await changeFacts(ground, orm, edited),

@@ -123,6 +123,8 @@ interface Drawn {
 
 /** Whence the limits that the demonstration types. */
 const lodSource = '本机构方法验证报告，低于方法标准给出的检出限';
+/** Of tubes that a client brought. */
+const efficiencySource = '委托方未提供采样介质批号，采用本机构方法验证报告的效率';
 
 const gasCurve = ({ levels }: GasTest): Drawn => ({ fit: 'linear', unit: 'μg/mL', workingConcentration: '1000 μg/mL', conditions, points: levels.map(([x, y1, y2, y3]) => ({ x, y1, y2, y3 })) });
 
@@ -155,6 +157,27 @@ async function signThrough({ stage, day }: Bench, id: number): Promise<void> {
 
 const saveRows = (stage: Stage, rows: readonly object[]): Promise<unknown> => stage.ask('analyst', 'PUT', 'api/labSheetRow/saveAll', { rows, removed: [] });
 
+/** How six tubes of a level lie around its mean, in thousandths of it. */
+const around = [-6, 4, -2, 6, 2, -4] as const;
+
+/** Spiked tubes of a lot that give back so many percent, as an analyst reads them. */
+const spikedTubes = (efficiency: string): Record<string, string> => Object.fromEntries(['20', '100', '400'].flatMap((added, at) => [
+  [`added${at + 1}`, added],
+  [`found${at + 1}`, around.map((off) => ((Number(added) * Number(efficiency)) / 100 * (1 + off / 1000)).toFixed(2)).join(' ')],
+]));
+
+/** What the lots of a record's samples give back, determined on it where no approved record has done so. */
+async function determineEfficiency({ stage, day }: Bench, id: number, efficiency: string | undefined): Promise<void> {
+  if (efficiency === undefined) return;
+  const { rows, efficiencies = [] } = await stage.ask<LabWork>('analyst', 'GET', `api/labSheet/work/${id}`);
+  const lots = new Set(rows.flatMap(({ rowKind, collectorLot }) => (rowKind !== 'blank' && collectorLot ? [collectorLot] : [])));
+  for (const collectorLot of lots) {
+    if (efficiencies.some((known) => known.collectorLot === collectorLot)) continue;
+    const values = { ...spikedTubes(efficiency), blanks: '0 0' };
+    await stage.ask('analyst', 'POST', 'api/labDetection/add', { sheet: id, form: 'efficiency', collectorLot, testedOn: day, values, applied: true });
+  }
+}
+
 async function testGas(bench: Bench, test: GasTest): Promise<void> {
   const { stage, day, ids } = bench;
   const begun = await startRecord(bench);
@@ -171,9 +194,10 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
     const at = samples.indexOf(row);
     // A record that is still worked on has no more readings than there are.
     const area = row.rowKind === 'sample' ? test.areas[test.approved ? at % test.areas.length : at] : '0';
-    return area === undefined ? [] : [{ id: row.id, version: row.version, frontResponse: area, backResponse: '0', solutionVolume: '1.0', efficiency: test.efficiency }];
+    return area === undefined ? [] : [{ id: row.id, version: row.version, frontResponse: area, backResponse: '0', solutionVolume: '1.0' }];
   });
   await saveRows(stage, filled);
+  await determineEfficiency(bench, id, test.efficiency);
   if (test.checks.length) await stage.ask('analyst', 'PUT', 'api/labCheck/saveAll', { rows: test.checks.map((check, at) => ({ ...check, sheet: id, rowSort: (at + 1) * 10 })), removed: [] });
   if (test.approved) await signThrough(bench, id);
 }
@@ -202,16 +226,23 @@ async function testRead(bench: Bench, test: ReadTest): Promise<void> {
   const begun = await startRecord(bench);
   if (!begun) return;
   const { id, work: { sheet, rows } } = begun;
+  // Nobody knows the lots of what a client brought.
+  const ofLots = rows.some(({ collectorLot }) => collectorLot);
+  const efficiencyOfTest = test.readings[0]?.['efficiency'];
   await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
     ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, envTemperature: '22.0', envHumidity: '50', conditions: test.conditions,
-    ...(test.head?.['lod'] ? { lodSource } : {}), ...test.head,
+    ...(test.head?.['lod'] ? { lodSource } : {}), ...(efficiencyOfTest && !ofLots ? { efficiencySource } : {}), ...test.head,
   });
   stage.at(`${day} 15:50:00`);
   let at = 0;
   await saveRows(stage, rows.flatMap((row) => {
     const read = row.rowKind === 'sample' ? test.readings[at++ % test.readings.length] : test.blank;
-    return read === undefined ? [] : [{ id: row.id, version: row.version, ...read, ...('sentOn' in read ? { sentOn: day } : {}) }];
+    if (read === undefined) return [];
+    const { efficiency, ...typed } = read;
+    const own = !ofLots && efficiency ? { efficiency } : {};
+    return [{ id: row.id, version: row.version, ...typed, ...own, ...('sentOn' in read ? { sentOn: day } : {}) }];
   }));
+  if (ofLots) await determineEfficiency(bench, id, efficiencyOfTest);
   const checks = await Promise.all(test.checks.map(async ({ controlNo, ...check }, place) => ({ ...check, sheet: id, rowSort: (place + 1) * 10, ...(controlNo === undefined ? {} : { standard: await standardNamed(stage, controlNo) }) })));
   if (checks.length) await stage.ask('analyst', 'PUT', 'api/labCheck/saveAll', { rows: checks, removed: [] });
   if (test.approved) await signThrough(bench, id);

@@ -142,6 +142,10 @@ function nextPump(free: Map<string, number>, mode: string | null, minutes: numbe
   return begin + minutes > lastEnd ? { pump, begin: firstStart, shared: true } : { pump, begin, shared: false };
 }
 
+/** Lots of collectors, by what they are; the laboratory determines what they give back. */
+const collectorLots: Readonly<Record<string, string>> = { 活性炭管: 'HXT-2609', 热解吸管: 'RJX-2607', 浸渍滤膜: 'JZM-2608' };
+const otherLot = 'CQ-2610';
+
 async function sampleDay(play: Play, ahead: number, instruments: Instruments): Promise<void> {
   const { stage, script, project, dayOf } = play;
   const { orm } = stage.services.database;
@@ -153,7 +157,7 @@ async function sampleDay(play: Play, ahead: number, instruments: Instruments): P
     for (const hour of ['08:30:00', '13:30:00']) await stage.ask('field', 'POST', 'api/siteWeather/add', { project, samplingDay: dayId, measuredAt: `${sampledOn} ${hour}`, place: '车间外上风向', equipment: instruments.get('QX-002'), ...script.weather });
   }
   const samples = await orm
-    .select({ id: sampleTable.id, kind: sampleTable.sampleKind, siteNo: sampleTable.siteNo, mode: sampleTable.mode, flow: sampleSiteHazardTable.flow, minutes: sampleSiteHazardTable.minutes })
+    .select({ id: sampleTable.id, kind: sampleTable.sampleKind, siteNo: sampleTable.siteNo, mode: sampleTable.mode, medium: sampleTable.medium, flow: sampleSiteHazardTable.flow, minutes: sampleSiteHazardTable.minutes })
     .from(sampleTable)
     .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
     .where(and(eq(sampleTable.samplingDay, dayId), eq(sampleTable.state, 'planned'), isNull(sampleTable.deleteTime)))
@@ -172,7 +176,8 @@ async function sampleDay(play: Play, ahead: number, instruments: Instruments): P
     const flow = one.flow === null ? {} : { flowBefore: one.flow, flowAfter: String(Number((Number(one.flow) * Number(lost)).toFixed(4))) };
     const tool = drawn ? instruments.get(pump) : undefined;
     const times = { startTime: `${sampledOn} ${clock(begin)}`, endTime: `${sampledOn} ${clock(end)}` };
-    const values = one.kind === 'blank' ? { production: '正常' } : { ...times, ...flow, ...(tool ? { equipment: tool } : {}), production: '正常', controlsRunning: '正常', ppeWorn: '佩戴', ...(shared ? { remark: '双气路采样器' } : {}), ...(one.mode === 'personal' ? { person: people[Number(one.siteNo ?? at) % people.length] } : {}) };
+    const lot = one.medium === null ? {} : { collectorLot: collectorLots[one.medium] ?? otherLot };
+    const values = one.kind === 'blank' ? { ...lot, production: '正常' } : { ...lot, ...times, ...flow, ...(tool ? { equipment: tool } : {}), production: '正常', controlsRunning: '正常', ppeWorn: '佩戴', ...(shared ? { remark: '双气路采样器' } : {}), ...(one.mode === 'personal' ? { person: people[Number(one.siteNo ?? at) % people.length] } : {}) };
     await stage.ask('field', 'PUT', 'api/sample/record', { id: one.id, values: one.kind === 'blank' ? { ...values, ...times } : values });
   }
 }

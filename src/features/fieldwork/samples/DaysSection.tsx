@@ -36,7 +36,7 @@ function EndSampling({ site, model, project }: SectionProps) {
           <ul className={styles.warnings}>{warnings.map(({ message }) => <li key={message}>{message}</li>)}</ul>
         </section>
       )}
-      <div className={styles.moveBox}><MoveButtons notes={{ endSampling: warnings.length ? siteTexts.stillToCheck(warnings.map(({ message }) => message)) : undefined }} entity={projectEntity} row={row} timeline={timeline} only={endOnly} blocked={{ endSampling: why }} onMoved={() => void Promise.all([refresh(), loadSite(project)])} /></div>
+      <div className={styles.moveBox}><MoveButtons entity={projectEntity} row={row} timeline={timeline} only={endOnly} blocked={{ endSampling: why }} onMoved={() => void Promise.all([refresh(), loadSite(project)])} /></div>
     </div>
   );
 }

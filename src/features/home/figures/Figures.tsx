@@ -31,7 +31,7 @@ export function Figures() {
   );
 }
 
-function Counted({ figures: { today, since, turnaround, samples, workload, expiring } }: { readonly figures: AllFigures }) {
+function Counted({ figures: { today, since, turnaround, calendar, samples, workload, expiring } }: { readonly figures: AllFigures }) {
   const links = useFigureLinks();
   const bySample = useMemo(() => (samples ?? []).map(({ method, title, samples: count, tasks }) => ({ key: String(method ?? ''), label: title, cells: [{ value: count, to: links.samples(method, since) }, { value: tasks, to: links.method(method, since) }] })), [samples, since, links]);
   const byAnalyst = useMemo(
@@ -44,7 +44,7 @@ function Counted({ figures: { today, since, turnaround, samples, workload, expir
   );
   return (
     <>
-      {turnaround && <Turnaround turnaround={turnaround} today={today} />}
+      {turnaround && <Turnaround turnaround={turnaround} calendar={calendar} today={today} />}
       {workload && <BarFigure title={figureTexts.workload} first="检测人" how={[figureTexts.workloadHow]} empty={figureTexts.noWorkload} columns={workColumns} rows={byAnalyst} />}
       {expiring.length > 0 && <BarFigure title={figureTexts.expiring} first="事项" how={[figureTexts.expiringHow]} empty={figureTexts.noExpiring} columns={expiringColumns} rows={running} />}
       {samples && <BarFigure title={figureTexts.samples} first="检测方法" how={[figureTexts.samplesHow]} empty={figureTexts.noSamples} columns={sampleColumns} rows={bySample} />}

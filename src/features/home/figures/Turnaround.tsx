@@ -28,13 +28,14 @@ const optionOf = (months: readonly TurnaroundMonth[]): ChartProps['option'] => (
 });
 
 /** 检测周期: how long it takes from the contract to the report, by the month of issue. */
-export function Turnaround({ turnaround: { jobs, cut, odd }, today }: { readonly turnaround: NonNullable<Figures['turnaround']>; readonly today: string }) {
+export function Turnaround({ turnaround: { jobs, cut, odd }, calendar: days, today }: { readonly turnaround: NonNullable<Figures['turnaround']>; readonly calendar: Figures['calendar']; readonly today: string }) {
   const navigate = useNavigate();
   const { projects } = useFigureLinks();
   const [unit, setUnit] = useState<DayUnit>('calendar');
-  const months = useMemo(() => turnaroundByMonth(jobs, today, unit), [jobs, today, unit]);
+  const calendar = useMemo(() => ({ holidays: new Set(days.holidays), workdays: new Set(days.workdays) }), [days]);
+  const months = useMemo(() => turnaroundByMonth(jobs, today, unit, calendar), [jobs, today, unit, calendar]);
   const option = useMemo(() => optionOf(months), [months]);
-  const all = turnaroundOfAll(jobs, unit);
+  const all = turnaroundOfAll(jobs, unit, calendar);
   const open = (at: number) => {
     const to = projects(months[at]?.projects ?? []);
     if (to) void navigate(to);

@@ -77,7 +77,7 @@ export function CheckTab({ work, reload, kind, label, context, standards, onUnsa
     <div className={styles.tab}>
       <p className={styles.quiet}>{limitText(kind, context)}</p>
       <div className={styles.sheet}><DataGrid grid={grid} label={label} toolbar={toolbar} /></div>
-      {kind === 'efficiency' && <EfficiencyLine work={work} rows={grid.rows.filter(({ key }) => grid.derived.get(key)?.['again'] !== true)} keys={keys} least={context.efficiencyLeast} unsaved={unsaved > 0} reload={reload} />}
+      {kind === 'efficiency' && <EfficiencyLine rows={grid.rows.filter(({ key }) => grid.derived.get(key)?.['again'] !== true)} keys={keys} least={context.efficiencyLeast} />}
       <OfferDialog open={offering} offers={offers} isTaken={isTaken} columns={checkInputs(kind)} onClose={() => setOffering(false)} onTake={(chosen) => add(chosen.map(({ sampleNo, values }) => ({ sampleNo, ...values })))} />
       {overrideDialog}
     </div>

@@ -6,7 +6,7 @@ import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import type { FitKind } from '@contract/arithmetic/curves/regression';
 import { permissionOf } from '@contract/permissions';
 import type { PdfTable } from '@contract/features/laboratory/curves/curvePdf';
-import { type CurvePlan, curvePartOf, lackingMeans, ruleText } from '@contract/features/laboratory/curves/curvePlan';
+import { type CurvePlan, curvePartOf, lackingMeans, planForItem, ruleText } from '@contract/features/laboratory/curves/curvePlan';
 import { curveView, liveView } from '@contract/features/laboratory/curves/curveView';
 import type { PointFacts } from '@contract/features/laboratory/curves/curveWork';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
@@ -51,8 +51,10 @@ interface CurveEditorProps {
 }
 
 /** One curve: its head, its levels in the entry grid with what comes of them at once, its plot, its verdict, and what may be done with it. */
-export function CurveEditor({ work, curve, plan, refresh, onMade }: CurveEditorProps) {
-  const { id } = curve;
+export function CurveEditor({ work, curve, plan: methodPlan, refresh, onMade }: CurveEditorProps) {
+  const { id, unit } = curve;
+  const { item } = work;
+  const plan = useMemo(() => planForItem(methodPlan, item, String(unit)), [methodPlan, item, unit]);
   const open = mayEdit(labCurveMachine, curve.state ?? '');
   const locked = open ? null : curveTexts.locked(stateLabels.get(curve.state ?? '') ?? '');
   const mayWrite = useCan([permissionOf(labCurve, 'edit')]);

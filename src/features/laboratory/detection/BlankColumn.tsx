@@ -12,13 +12,17 @@ interface BlankColumnProps {
   readonly texts: readonly string[];
   readonly unit: string;
   readonly disabled: boolean;
+  /** In the place of the usual one. */
+  readonly legend?: string;
+  /** Fewest of them. */
+  readonly least?: number;
   readonly onChange: (texts: string[]) => void;
 }
 
 /** 空白测定值, one a line: typed, or a column pasted from a spreadsheet. There is always one line more. */
-export function BlankColumn({ texts, unit, disabled, onChange }: BlankColumnProps) {
+export function BlankColumn({ texts, unit, disabled, legend, least = leastBlanks, onChange }: BlankColumnProps) {
   const inputs = useRef<(InputRef | null)[]>([]);
-  const count = Math.max(leastBlanks + 1, texts.length + (disabled ? 0 : 1));
+  const count = Math.max(least + 1, texts.length + (disabled ? 0 : 1));
   const lines = Array.from({ length: count }, (_, at) => texts[at] ?? '');
   const put = (at: number, parts: readonly string[]) => {
     const next = [...lines];
@@ -29,7 +33,7 @@ export function BlankColumn({ texts, unit, disabled, onChange }: BlankColumnProp
   const go = (at: number) => inputs.current[Math.min(Math.max(0, at), count - 1)]?.focus({ cursor: 'all' });
   return (
     <fieldset className={styles.blanks}>
-      <legend>空白测定值{unit && `（${unit}）`}，至少{leastBlanks}个</legend>
+      <legend>{legend ?? `空白测定值${unit && `（${unit}）`}，至少${least}个`}</legend>
       {lines.map((text, at) => (
         <label key={at}>
           <span>{at + 1}</span>

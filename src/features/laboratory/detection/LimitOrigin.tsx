@@ -4,10 +4,8 @@ import { limitOriginOf, limitOriginText, limitOriginTexts } from '@contract/feat
 import { Link } from 'react-router-dom';
 import styles from '../methods.module.css';
 
-/** The page of the determination that a record's limit is taken from; undefined where it is from none. */
-function addressOf({ sheet, determination }: LabWork): string | undefined {
-  if (!determination) return undefined;
-  const { methodKind, variant } = sheet;
+/** The page of the determinations of a record of the same method. */
+export function determinationAddress({ methodKind, variant }: LabWork['sheet'], determination: { readonly project: number; readonly sheet: number }): string | undefined {
   const route = methodRoutes.find((one) => one.kind === 'lod' && one.method === methodKind && one.variant === variant);
   const query = new URLSearchParams({ belongProject: String(determination.project), phyId: String(determination.sheet) });
   return route && `${route.path}?${query.toString()}`;
@@ -17,7 +15,7 @@ function addressOf({ sheet, determination }: LabWork): string | undefined {
 export function LimitOrigin({ work }: { readonly work: LabWork }) {
   const text = limitOriginText(work);
   if (!text) return null;
-  const address = limitOriginOf(work) === 'determined' ? addressOf(work) : undefined;
+  const address = work.determination && limitOriginOf(work) === 'determined' ? determinationAddress(work.sheet, work.determination) : undefined;
   const told = address ? <Link className="reach" to={address}>{text}</Link> : text;
-  return <p className={styles.facts}>{limitOriginTexts.label}：{told}</p>;
+  return <p className={styles.origin}>{limitOriginTexts.label}：{told}</p>;
 }

@@ -1,4 +1,5 @@
-import { type DetectionForm, type DetectionOutcome, libraryLimit } from '@contract/features/laboratory/detection/detection';
+import { type DetectionForm, libraryLimit } from '@contract/features/laboratory/detection/detection';
+import type { DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
 import { shownSlope } from '@contract/features/laboratory/curves/curveView';
 import { detectionColumns } from '@contract/features/laboratory/methods/sheets/detectionSheet';
 import { Alert } from 'antd';
@@ -7,7 +8,7 @@ import styles from './detection.module.css';
 
 interface OutcomeProps extends Pick<KindPageProps, 'work'> {
   readonly form: DetectionForm;
-  readonly outcome: DetectionOutcome;
+  readonly outcome: DeterminationOutcome;
   /** Nothing was typed yet: that is no fault. */
   readonly untouched: boolean;
 }

@@ -3,7 +3,10 @@ import type { Row } from '@contract/entity';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
 import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
 import { messages } from '@contract/messages';
-import { blankTexts, detectionFormOf, detectionOutcome } from '@contract/features/laboratory/detection/detection';
+import { blankTexts, detectionFormOf } from '@contract/features/laboratory/detection/detection';
+import { determinationOutcome, type DeterminationOutcome } from '@contract/features/laboratory/detection/determination';
+import { type DeterminationForm, determinationLabel, formOfDetermination } from '@contract/features/laboratory/detection/determinationForms';
+import { shownEfficiency } from '@contract/features/laboratory/detection/efficiency';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { crud } from '@/api/crudClient';
@@ -35,34 +38,64 @@ const valuesOf = ({ blanks, values }: DetectionDraft): Record<string, string> =>
   return { ...(Object.fromEntries(filled) as Record<string, string>), ...(typed.length ? { blanks: typed.join(' ') } : {}) };
 };
 
-/** The detection limit of a record as it is being typed: live outcome, one save, and its use for the record. */
-export function useDetection({ work, reload }: Pick<KindPageProps, 'work' | 'reload'>) {
+const mostDeterminations = 100;
+
+/** All determinations of a record, whatever they are of. */
+export const useDeterminations = (sheet: number) => useQuery({
+  queryKey: [...workKey(sheet), 'detection'],
+  queryFn: async ({ signal }): Promise<Detection[]> =>
+    (await crud(labDetection).list({ sheet, page: 0, size: mostDeterminations, sort: 'id,desc' }, signal)).content,
+  retry: false,
+});
+
+interface Determined extends Pick<KindPageProps, 'work' | 'reload'> {
+  readonly form: DeterminationForm;
+  /** Of what is found of a lot; null for the record's detection limit. */
+  readonly lot: string | null;
+}
+
+/** What is said once it is saved: whether the record uses it now, or no longer. */
+function toldOf({ work, form, lot }: Determined, outcome: DeterminationOutcome, applied: boolean): string {
+  const label = determinationLabel(work, form);
+  if (form === 'limit') {
+    const unit = detectionFormOf(work)?.unit ?? '';
+    return applied ? labDetectionTexts.applied(outcome.computed['lod'] ?? outcome.lod ?? '', unit) : labDetectionTexts.withdrawn;
+  }
+  const efficiency = outcome.efficiency === null ? '' : shownEfficiency(outcome.efficiency);
+  return applied
+    ? labDetectionTexts.efficiencyApplied(label, efficiency, lot ?? '')
+    : labDetectionTexts.efficiencyReleased(label, lot ?? '');
+}
+
+/** A determination of a record as it is being typed: live outcome, one save, and its use for the record. */
+export function useDetection(asked: Determined) {
+  const { work, reload, form, lot } = asked;
   const { sheet } = work;
-  const query = useQuery({
-    queryKey: [...workKey(sheet.id), 'detection'],
-    queryFn: async ({ signal }): Promise<Detection | null> => (await crud(labDetection).list({ sheet: sheet.id, page: 0, size: 1, sort: 'id,desc' }, signal)).content[0] ?? null,
-    retry: false,
-  });
+  const query = useDeterminations(sheet.id);
+  const stored = useMemo(
+    () => query.data?.find((one) => formOfDetermination(one) === form && (form === 'limit' || one.collectorLot === lot)) ?? null,
+    [query.data, form, lot],
+  );
   const [row, setRow] = useState<Detection | null>(null);
   const [draft, setDraft] = useState<DetectionDraft>(() => draftOf(null));
   const [dirty, setDirty] = useState(false);
   const [busy, setBusy] = useState(false);
   useFocusNear(busy);
   const [failure, setFailure] = useState<string | null>(null);
-  usePageDirty(`detection:${sheet.id}`, dirty);
+  usePageDirty(`detection:${sheet.id}:${form}`, dirty);
 
   useEffect(() => {
     if (query.data === undefined || dirty) return;
-    setRow(query.data);
-    setDraft(draftOf(query.data));
-  }, [query.data]); // oxlint-disable-line react-hooks/exhaustive-deps
+    setRow(stored);
+    setDraft(draftOf(stored));
+  }, [stored, query.data]); // oxlint-disable-line react-hooks/exhaustive-deps
 
   const change = useCallback((part: Partial<DetectionDraft>) => {
     setDraft((before) => ({ ...before, ...part }));
     setDirty(true);
   }, []);
   const values = useMemo(() => valuesOf(draft), [draft]);
-  const outcome = useMemo(() => detectionOutcome(work, values), [work, values]);
+  const outcome = useMemo(() => determinationOutcome(work, form, values), [work, form, values]);
 
   const save = async (applied = row?.applied === true): Promise<void> => {
     if (busy) return;
@@ -70,7 +103,7 @@ export function useDetection({ work, reload }: Pick<KindPageProps, 'work' | 'rel
     setFailure(null);
     try {
       const { testedOn, remark } = draft;
-      const body = { sheet: sheet.id, values, testedOn, remark, applied };
+      const body = { sheet: sheet.id, form, collectorLot: lot, values, testedOn, remark, applied };
       const calls = crud(labDetection);
       const options = { once: true, quiet: true } as const;
       const saved = row ? await calls.edit({ ...body, id: row.id, version: row.version }, options) : await calls.add(body, options);
@@ -79,9 +112,8 @@ export function useDetection({ work, reload }: Pick<KindPageProps, 'work' | 'rel
         setDraft(draftOf(saved));
       }
       setDirty(false);
-      const told = applied === (row?.applied === true) ? messages.edited : applied ? labDetectionTexts.applied(outcome.computed['lod'] ?? outcome.lod ?? '', detectionFormOf(work)?.unit ?? '') : labDetectionTexts.withdrawn;
-      feedback.notify('success', told);
-      await reload();
+      feedback.notify('success', applied === (row?.applied === true) ? messages.edited : toldOf(asked, outcome, applied));
+      await Promise.all([reload(), query.refetch()]);
     } catch (error) {
       setFailure(failureOf(error).message);
     } finally {

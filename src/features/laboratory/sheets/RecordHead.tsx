@@ -4,6 +4,7 @@ import { incomingUnits } from '@contract/features/laboratory/methods/calculation
 import { curvePartOf, curvePlanOf } from '@contract/features/laboratory/curves/curvePlan';
 import { fitWord } from '@contract/features/laboratory/curves/curveView';
 import { shownLimit } from '@contract/features/laboratory/detection/detection';
+import { efficiencyLabel } from '@contract/features/laboratory/detection/determinationForms';
 import { headNeeds, isAnalysed } from '@contract/features/laboratory/sheets/headNeeds';
 import { limitOriginOf, limitOriginText } from '@contract/features/laboratory/detection/limitOrigin';
 import { methodOf, settingLabels, settingsOfMethod, sheetOf } from '@contract/features/laboratory/sheets/labWork';
@@ -17,6 +18,7 @@ import { HeadForm } from '@/features/projects/HeadForm';
 import type { KindPageProps } from '../kind';
 import { curveSelect } from './CurveSelect';
 import { useOverride } from '@/features/stock/useOverride';
+import { EfficiencyOrigin } from './EfficiencyOrigin';
 import { LimitOrigin } from '../detection/LimitOrigin';
 import { guardedInput, guardedReagents } from './guardedInput';
 import { keyedInput } from './KeyedFields';
@@ -38,11 +40,12 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
   const { method, hazard, layout, methodKind } = sheet;
   const save = (draft: Readonly<Record<string, unknown>>) => withOverride((override) => crud<Entity>(labSheet).edit({ ...draft, ...(override ? { override } : {}), id: sheet.id, version: Number(draft['version']) }, { once: true, quiet: shownByForm })) as Promise<AnyRow | undefined>;
   const hasCurve = curvePlanOf(methodOf(sheet), curvePartOf(layout)) !== null;
+  const divides = efficiencyLabel(work) !== null;
   const fields = useMemo(() => [
     'testDate', 'testUntil', ...(outside ? [] : ['instrument', 'instrumentReason', 'envTemperature', 'envHumidity']), ...(analysed ? ['standard', 'reagents'] : []),
-    ...(hasCurve ? ['curve'] : []), ...(analysed ? ['lod', 'loq', 'lodUnit', 'lodSource', 'publishedMinimum'] : []),
+    ...(hasCurve ? ['curve'] : []), ...(analysed ? ['lod', 'loq', 'lodUnit', 'lodSource', ...(divides ? ['efficiencySource'] : []), 'publishedMinimum'] : []),
     ...(sheet.variant === 'incoming' ? ['incomingUnit'] : []), ...(settings.length ? ['settings'] : []), ...(definition.conditions.length ? ['conditions'] : []), 'remark',
-  ], [outside, analysed, hasCurve, sheet.variant, settings, definition]);
+  ], [outside, analysed, hasCurve, divides, sheet.variant, settings, definition]);
   const inputs = useMemo(() => ({
     instrument: guardedInput('equipment', labSheet.fields.instrument.label, 'testDate', { methodKind, hazard }), standard: guardedInput('standard', labSheet.fields.standard.label, 'testDate', { methodKind, hazard }), reagents: guardedReagents(labSheet.fields.reagents.label, 'testDate'),
     curve: of(curveSelect({ method, hazard, layout }, 'testDate')), incomingUnit: of(UnitInput), conditions: of(keyedInput(definition.conditions.map((key) => ({ key, label: key })))), settings: of(keyedInput(settings.map((key) => ({ key, label: settingLabels[key] })))),
@@ -55,7 +58,7 @@ export function RecordHead({ work, reload, open }: Pick<KindPageProps, 'work' | 
         defaultActiveKey={open || need ? ['head'] : []}
         items={[{
           key: 'head', label: '记录表头', extra: need ?? summary(work), forceRender: true,
-          children: <><LimitOrigin work={work} /><HeadForm entity={labSheet} row={{ ...sheet }} fields={fields} inputs={inputs} locked={locked !== null} save={save} onSaved={() => void reload()} /></>,
+          children: <><LimitOrigin work={work} /><EfficiencyOrigin work={work} /><HeadForm entity={labSheet} row={{ ...sheet }} fields={fields} inputs={inputs} locked={locked !== null} save={save} onSaved={() => void reload()} /></>,
         }]}
       />
       {overrideDialog}

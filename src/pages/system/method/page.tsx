@@ -25,10 +25,10 @@ const itemsOf = (row: AnyRow) =>
   definePage({
     entity: labMethodItem,
     title: `${String(row.title)}的适用因素`,
-    columns: ['hazard', 'minConc', 'volume', 'lod', 'lodUnit', 'loq', 'minQuantConc', 'uncertainty', 'coverage', 'dataCertainty', 'organizationId', 'remark'],
+    columns: ['hazard', 'minConc', 'volume', 'lod', 'lodUnit', 'loq', 'rangeTop', 'minQuantConc', 'uncertainty', 'coverage', 'dataCertainty', 'organizationId', 'remark'],
     form: [
-      { title: '检出限与浓度', fields: ['method', 'hazard', 'lod', 'loq', 'lodUnit', 'minConc', 'minQuantConc', 'volume', 'dataCertainty', 'remark'] },
-      { title: '测量不确定度', fields: ['uncertainty', 'coverage', 'uncertaintyLow', 'uncertaintyHigh', 'uncertaintySource', 'uncertaintyFrom'] },
+      { title: '检出限与浓度', fields: ['method', 'hazard', 'lod', 'loq', 'rangeTop', 'lodUnit', 'minConc', 'minQuantConc', 'volume', 'dataCertainty', 'remark'] },
+      { title: '测量不确定度', fields: ['uncertainty', 'coverage', 'uncertaintyLow', 'uncertaintyHigh', 'uncertaintyLevels', 'uncertaintySource', 'uncertaintyFrom'] },
     ],
     fixedQuery: { method: row.id },
     sort: 'id,asc',

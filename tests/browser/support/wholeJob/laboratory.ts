@@ -32,6 +32,7 @@ export async function testGas(job: Job): Promise<void> {
   await pick(page, '标准物质', 'BW-2602');
   await shown(page).getByLabel('环境温度').fill('22.4');
   await shown(page).getByLabel('相对湿度').fill('51');
+  await shown(page).getByLabel('效率来源及原因').fill('方法验证报告YZ-2601');
   await page.keyboard.press('Control+s');
   await noticed(page, messages.edited);
 

@@ -170,8 +170,17 @@ function assertNotZero(text: string, measured: Measured, limit: string): void {
   throw new LabProblem('missing', measured.zeroProblem ?? `结果修约后为0，请填写${limit}后按未检出报出`);
 }
 
+/**
+ * A record that tells no limit of its own tells nothing below what its method publishes (GBZ 331-2024 G.1.2.3): how
+ * little this sample could have shown is not known.
+ */
+function assertNotBelowPublished(raw: Decimal, least: Decimal | null, unit: string, { record: { publishedMinimum } }: Sheet): void {
+  if (least !== null || unit !== 'mg/m³' || !filled(publishedMinimum) || !settled(raw).lessThan(publishedMinimum)) return;
+  throw new LabProblem('missing', `结果低于方法最低检出浓度${publishedMinimum} mg/m³，请填写检出限和定量下限后按小于最低定量浓度报出`);
+}
+
 /** By the rules before GBZ 331-2024: below the detection limit, or for another reason not detected, `<` and the least that this sample could have shown. */
-function resultBefore331(measured: Measured, value: ValueOf, sheet: Sheet): Found {
+function resultBefore331(measured: Measured, value: ValueOf, unit: string, sheet: Sheet): Found {
   const decimals = publishedDecimals(sheet, measured);
   const { lod } = sheet;
   const least = leastOf(measured, lod);
@@ -184,11 +193,12 @@ function resultBefore331(measured: Measured, value: ValueOf, sheet: Sheet): Foun
   const round = measured.printed ?? ((one: Decimal) => (digits === undefined ? roundSignificant(settled(one), 3) : roundReported(one, digits)));
   const result = { ...measuredResult(settled(raw), digits ?? 0), text: round(raw) };
   assertNotZero(result.text, measured, '检出限');
+  assertNotBelowPublished(raw, least, unit, sheet);
   return { result, minimum, raw, round };
 }
 
 /** By GBZ 331-2024: below the LOQ `<` and the minimum quantifiable concentration (G.1.2.3), else one decimal more than the limit's (G.1.2.2). */
-function resultBy331(measured: Measured, value: ValueOf, limitDecimals: number | undefined, sheet: Sheet): Found {
+function resultBy331(measured: Measured, value: ValueOf, unit: string, sheet: Sheet, limitDecimals: number | undefined): Found {
   const { loq } = sheet;
   const least = leastOf(measured, loq);
   const bound = least === null ? null : value(least);
@@ -203,10 +213,12 @@ function resultBy331(measured: Measured, value: ValueOf, limitDecimals: number |
     const round = measured.printed ?? ((one: Decimal) => roundSignificant(settled(one), 3));
     const result = { text: round(raw), num: settled(raw).toString(), censored: false };
     assertNotZero(result.text, measured, '定量下限');
+    assertNotBelowPublished(raw, least, unit, sheet);
     return { result, minimum, raw, round };
   }
   const result = quantifiedResult(raw, digits, bound);
   assertNotZero(result.text, measured, '定量下限');
+  assertNotBelowPublished(raw, least, unit, sheet);
   const shown = decimalsOf(result.text);
   return { result, minimum, raw, round: (one) => roundTo(settled(one), shown) };
 }
@@ -255,7 +267,7 @@ function measureRow(row: LabRow, reading: Reading, sheet: Sheet): RowResult {
   }
   const { value, unit } = valueBy(measured, volume, sheet);
   const strict = by331(row);
-  const found = strict ? resultBy331(measured, value, row.limitDecimals?.[unit], sheet) : resultBefore331(measured, value, sheet);
+  const found = strict ? resultBy331(measured, value, unit, sheet, row.limitDecimals?.[unit]) : resultBefore331(measured, value, unit, sheet);
   const { result, minimum, raw } = found;
   const computed = Object.assign(textsOf(measured.computed, sheet.family), measured.texts);
   const raws = rawsOf(measured.computed);

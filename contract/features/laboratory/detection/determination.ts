@@ -1,0 +1,61 @@
+import { efficiencyRule331 } from '@contract/arithmetic/curves/detection';
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { labDetectionTexts } from './detectionTexts';
+import { filled } from '../methods/calculation/family';
+import type { Readings } from '../methods/calculation/record';
+import { detectionOutcome } from './detection';
+import { type DeterminationForm, determinationForms, determinationLabel } from './determinationForms';
+import { efficiencyKeys, efficiencyOfTubes } from './efficiency';
+import type { LabWork } from '../sheets/labWork';
+import { lotBlankOf, lotBlankTexts } from './lotBlank';
+
+// 方法测定: every form of it comes to an outcome of one shape, live in the page and again at each save.
+
+type Work = Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>;
+
+export interface DeterminationOutcome {
+  /** Texts of the calculated fields. */
+  readonly computed: Readonly<Record<string, string>>;
+  readonly lod: string | null;
+  readonly loq: string | null;
+  /** %, unrounded. */
+  readonly efficiency: string | null;
+  /** Why it can't be calculated. */
+  readonly problem: string | null;
+  /** Why it is used with a reason alone: an efficiency below its least (GBZ 331-2024 5.2.6.1 d says "as a rule"). */
+  readonly below: string | null;
+}
+
+const nothing = { computed: {}, lod: null, loq: null, efficiency: null, problem: null, below: null } as const;
+
+const only = (given: Readings, keys: readonly string[]): Readings =>
+  Object.fromEntries(Object.entries(given).filter(([key, text]) => keys.includes(key) && filled(text)));
+
+function efficiencyOutcome(work: Work, given: Readings): DeterminationOutcome {
+  const found = attempt(() => efficiencyOfTubes(work, only(given, efficiencyKeys)));
+  if (!found.ok) return { ...nothing, problem: found.problem.message };
+  const { computed, efficiency, passes } = found.value;
+  const { mean = '', least = '', rsd = '' } = computed;
+  const label = determinationLabel(work, 'efficiency');
+  const below = labDetectionTexts.efficiencyBelow(label, mean, least, rsd, efficiencyRule331.mostRsd);
+  return { ...nothing, computed, efficiency, below: passes ? null : below };
+}
+
+function lotBlankOutcome(work: Work, given: Readings): DeterminationOutcome {
+  const found = attempt(() => lotBlankOf(work, only(given, ['blanks'])));
+  if (!found.ok) return { ...nothing, problem: found.problem.message };
+  const { computed, passes } = found.value;
+  const { most = '', limit = '' } = computed;
+  return { ...nothing, computed, below: passes ? null : lotBlankTexts.above(most, limit) };
+}
+
+/** Never throws on what people typed: what can't be calculated says why. Only the form's own inputs count. */
+export function determinationOutcome(work: Work, form: DeterminationForm, given: Readings): DeterminationOutcome {
+  if (!determinationForms(work).includes(form)) {
+    const label = determinationLabel(work, form);
+    return { ...nothing, problem: form === 'limit' ? labDetectionTexts.noDetection : labDetectionTexts.noForm(label) };
+  }
+  if (form === 'efficiency') return efficiencyOutcome(work, given);
+  if (form === 'lotBlank') return lotBlankOutcome(work, given);
+  return { ...nothing, ...detectionOutcome(work, given) };
+}

@@ -1,0 +1,58 @@
+import { readCurve } from '@contract/arithmetic/curves/curve';
+import { labDetectionTexts } from './detectionTexts';
+import { type Decimal, meanOf, numberOf, settled } from '@contract/arithmetic/numbers/number';
+import { LabProblem } from '@contract/arithmetic/numbers/problem';
+import { blankPasses } from '@contract/arithmetic/curves/qualityControl';
+import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
+import { curveOf } from '../curves/storedCurve';
+import { lodOf } from '../methods/calculation/calculate';
+import type { Readings } from '../methods/calculation/record';
+import { verdictWords } from '../methods/sheets/checks';
+import { valuesIn } from './efficiency';
+import { type LabWork, layoutOfSheet } from '../sheets/labWork';
+
+// 采样介质空白: what unexposed collectors of a lot hold is below the detection limit (GBZ 331-2024 5.2.6.1 d).
+
+/** Fewest collectors of a lot that are looked at (as many as a batch has blanks: GBZ 331-2024 5.2.6.2.3 e). */
+export const leastLotBlanks = 2;
+
+export interface LotBlankOutcome {
+  /** Texts: contents, mean, most, limit, count, verdict. */
+  readonly computed: Readonly<Record<string, string>>;
+  readonly passes: boolean;
+}
+
+/**
+ * Holds the contents of unexposed collectors against the record's detection limit: the highest of them counts.
+ * @param values `blanks`: their responses
+ * @throws LabProblem without curve or detection limit, on fewer than two collectors, or on what is no number
+ */
+export function lotBlankOf({ sheet, curve }: Pick<LabWork, 'sheet' | 'curve'>, values: Readings): LotBlankOutcome {
+  const line = curveOf(curve);
+  if (!line) throw new LabProblem('missing', labDetectionTexts.noCurve);
+  const unit = curve?.unit ?? layoutOfSheet(sheet).curveUnit;
+  const lod = lodOf({ lod: sheet.lod, lodUnit: sheet.lodUnit, ...(unit ? { curveUnit: unit } : {}) });
+  if (!lod) throw new LabProblem('missing', labDetectionTexts.noLimit);
+  const typed = valuesIn(values['blanks']);
+  if (typed.length < leastLotBlanks) {
+    throw new LabProblem('notEnough', labDetectionTexts.fewCollectors(leastLotBlanks, typed.length));
+  }
+  const contents = typed.map((one) => readCurve(line, numberOf(one, '空白响应值', { atLeast: '0' })).content);
+  const most = contents.reduce((highest, one) => (one.greaterThan(highest) ? one : highest));
+  const passes = contents.every((one) => blankPasses(one, lod));
+  return {
+    computed: {
+      contents: contents.map(shown).join('、'), mean: shown(meanOf(contents, '空白含量')), most: shown(most),
+      limit: shown(lod), count: String(typed.length), verdict: verdictWords[passes ? 'true' : 'false'],
+    },
+    passes,
+  };
+}
+
+const shown = (content: Decimal): string => roundSignificant(settled(content), 3);
+
+export const lotBlankTexts = {
+  /** Of a lot that fails. */
+  above: (most: string, limit: string) => `采样介质空白${most}，应低于检出限${limit}`,
+  unexplained: (lot: string, why: string) => `采样介质批号${lot}：${why}；请重新测定，或在该测定的备注中说明原因后再提交`,
+} as const;

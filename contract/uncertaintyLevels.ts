@@ -1,0 +1,42 @@
+// Levels of a method's uncertainty as 方法库 has them in one line: `0.1～1：20%（k=2）；20～100：8%（k=2）`
+// (JJF 1059.1-2012: U is told for the level that it was evaluated at).
+
+/** Relative expanded uncertainty of results between two concentrations, mg/m³; null is without a bound. */
+export interface UncertaintyLevel {
+  readonly low: string | null;
+  readonly high: string | null;
+  /** U, %. */
+  readonly percent: string;
+  readonly k: string | null;
+}
+
+const number = '\\d+(?:\\.\\d+)?';
+const range = `(?:(${number})\\s*[～~]\\s*(${number})|[≥>]=?\\s*(${number})|[≤<]=?\\s*(${number}))`;
+const level = new RegExp(
+  `^${range}\\s*(?:mg/m³)?\\s*[:：]\\s*(?:U\\s*=\\s*)?(${number})\\s*%\\s*(?:[（(]\\s*k\\s*=\\s*(${number})\\s*[)）])?$`, 'u',
+);
+
+function levelOf(text: string): UncertaintyLevel | null {
+  const found = level.exec(text.trim());
+  if (!found) return null;
+  const [, from, to, above, below, percent = '', k] = found;
+  const [low, high] = [from ?? above ?? null, to ?? below ?? null];
+  if (low !== null && high !== null && Number(low) > Number(high)) return null;
+  if (Number(percent) === 0) return null;
+  return { low, high, percent: String(Number(percent)), k: k ? String(Number(k)) : null };
+}
+
+const below = (one: UncertaintyLevel, other: UncertaintyLevel): boolean =>
+  one.high !== null && other.low !== null && Number(one.high) <= Number(other.low);
+
+/**
+ * Reads levels that are written in one line.
+ * @returns null where one of them can't be read, or two of them overlap by more than an end
+ */
+export function readLevels(text: string): UncertaintyLevel[] | null {
+  const parts = text.split(/[；;\n]/u).filter((part) => part.trim() !== '');
+  const levels = parts.map(levelOf).filter((one) => one !== null);
+  if (levels.length < parts.length) return null;
+  const apart = levels.every((one, at) => levels.slice(at + 1).every((other) => below(one, other) || below(other, one)));
+  return apart ? levels : null;
+}

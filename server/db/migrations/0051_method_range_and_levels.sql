@@ -1,0 +1,3 @@
+ALTER TABLE "lab_method_item" ADD COLUMN "range_top" numeric;
+--> statement-breakpoint
+ALTER TABLE "lab_method_item" ADD COLUMN "uncertainty_levels" text;

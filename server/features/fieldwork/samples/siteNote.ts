@@ -1,0 +1,52 @@
+import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
+import { overlapWarnings, type SiteWarning, timeWarnings } from '@contract/features/fieldwork/samples/siteWarnings';
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { equipmentTable, samplingDayTable, userTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { rulesOfSamples } from '@server/features/fieldwork/samples/sampleRules';
+import type { Services } from '@server/services';
+import { formatDay } from '@server/base/zone';
+import { samplesElsewhere, samplesOfSite } from './elsewhere';
+
+interface Site {
+  readonly id: number;
+  readonly organizationId: number | null;
+}
+
+/** What is to be looked at of a site before its sampling ends, by the functions that the telephone calls. */
+export async function siteWarningsOf({ now, env }: Services, orm: Orm, site: Site): Promise<SiteWarning[]> {
+  const { zone } = env;
+  const samples = await samplesOfSite(orm, zone, site.id);
+  if (!samples.length) return [];
+  const day = samplingDayTable;
+  const days = await orm
+    .select({ on: day.sampledOn })
+    .from(day)
+    .where(and(eq(day.project, site.id), isNull(day.deleteTime)));
+  const tools = [...new Set(samples.flatMap(({ equipment }) => equipment ?? []))];
+  const people = [...new Set(samples.flatMap(({ collectors }) => collectors))];
+  const around = { project: site.id, organizationId: site.organizationId, days: days.map(({ on }) => on), tools, people };
+  const elsewhere = await samplesElsewhere(orm, zone, around);
+  const [tool, user] = [equipmentTable, userTable];
+  const named = {
+    tools: tools.length
+      ? await orm.select({ id: tool.id, name: tool.eqpNo }).from(tool).where(inArray(tool.id, tools))
+      : [],
+    people: people.length
+      ? await orm.select({ id: user.id, name: user.nickName }).from(user).where(inArray(user.id, people))
+      : [],
+  };
+  const rules = await rulesOfSamples(orm, { project: site.id }, formatDay(now(), zone));
+  const namesOf = (rows: readonly { readonly id: number; readonly name: string }[]) =>
+    new Map(rows.map(({ id, name }) => [id, name]));
+  return [
+    ...timeWarnings(samples, (id) => rules.get(id)),
+    ...overlapWarnings(samples, elsewhere, { tools: namesOf(named.tools), people: namesOf(named.people) }),
+  ];
+}
+
+/** The same in a sentence, for the question before 结束采样 and for its step; null where nothing is to be looked at. */
+export async function siteNote(services: Services, orm: Orm, site: Site): Promise<string | null> {
+  const warnings = await siteWarningsOf(services, orm, site);
+  return warnings.length ? siteTexts.stillToCheck(warnings.map(({ message }) => message)) : null;
+}

@@ -1,0 +1,27 @@
+import type { Readings } from '@contract/features/laboratory/methods/calculation/record';
+import { determinationOutcome } from '@contract/features/laboratory/detection/determination';
+import { lotBlankTexts } from '@contract/features/laboratory/detection/lotBlank';
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { labDetectionTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import { conflict } from '@server/http/errors';
+import { detectionGround } from './detection';
+
+/**
+ * Judges the lot blanks of a record once more, by its curve and limits as they are now, and keeps that: what is signed
+ * is what was judged (GBZ 331-2024 5.2.6.1 d). The record is locked by the caller.
+ * @throws Refusal 409 on a lot that fails, or can't be judged, without a word in its remark
+ */
+export async function assertLotBlanks(tx: Orm, sheetId: number): Promise<void> {
+  const table = labDetectionTable;
+  const own = and(eq(table.sheet, sheetId), eq(table.form, 'lotBlank'), isNull(table.deleteTime));
+  const rows = await tx.select().from(table).where(own).orderBy(asc(table.id));
+  if (!rows.length) return;
+  const ground = await detectionGround(tx, sheetId);
+  for (const { id, values, collectorLot, remark } of rows) {
+    const { computed, problem, below } = determinationOutcome(ground, 'lotBlank', (values ?? {}) as Readings);
+    await tx.update(table).set({ computed, problem }).where(eq(table.id, id));
+    const why = problem ?? below;
+    if (why !== null && !remark?.trim()) throw conflict(lotBlankTexts.unexplained(collectorLot ?? '', why), 'lotBlank');
+  }
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+import { breathe } from '@server/base/breathe';
+import { type BodyFault, faultOf } from './plainJson';
+
+/** Bytes from which on a body is read piece by piece; a smaller one is read in a moment. */
+export const bigBody = 512 * 1024;
+/** Characters that are read, or written, before others have a turn. */
+const piece = 256 * 1024;
+
+const [quote, backslash, comma, openList, closeList, openMap, closeMap] = [0x22, 0x5c, 0x2c, 0x5b, 0x5d, 0x7b, 0x7d];
+
+interface Cut {
+  /** The text without what its lists hold. */
+  readonly frame: string;
+  /** What the lists at the first level hold, in the order in which they stand, each cut where one of its values ends. */
+  readonly lists: (readonly [from: number, to: number])[][];
+}
+
+const assertValue = (text: string, from: number, to: number): void => {
+  if (!/\S/.test(text.slice(from, to))) throw new SyntaxError('a list lacks a value');
+};
+
+/** Cuts an object's text at the values of its own lists. A text that is no JSON is cut somehow, and refused by who reads the pieces. */
+async function cut(text: string): Promise<Cut> {
+  const lists: [number, number][][] = [];
+  const frame: string[] = [];
+  let [depth, quoted, from, value] = [0, false, 0, 0];
+  let list: [number, number][] | undefined;
+  for (let at = 0; at < text.length; at += 1) {
+    if (at % piece === piece - 1) await breathe();
+    const letter = text.charCodeAt(at);
+    if (quoted) {
+      if (letter === backslash) at += 1;
+      else if (letter === quote) quoted = false;
+    } else if (letter === quote) quoted = true;
+    else if (letter === openList || letter === openMap) {
+      depth += 1;
+      if (depth === 2 && letter === openList) {
+        frame.push(text.slice(from, at + 1));
+        list = [];
+        value = at + 1;
+      }
+    } else if (letter === closeList || letter === closeMap) {
+      if (depth === 2 && letter === closeList && list) {
+        if (list.length) assertValue(text, value, at);
+        if (list.length || text.slice(value, at).trim()) list.push([value, at]);
+        lists.push(list);
+        list = undefined;
+        from = at;
+      }
+      depth -= 1;
+    } else if (letter === comma && depth === 2 && list) {
+      assertValue(text, value, at);
+      list.push([value, at]);
+      value = at + 1;
+    }
+  }
+  frame.push(text.slice(from));
+  return { frame: frame.join(''), lists };
+}
+
+/**
+ * Parses a big object piece by piece, so that nobody waits for all of it.
+ * @throws SyntaxError for what JSON.parse would refuse
+ */
+export async function parseSlowly(text: string): Promise<unknown> {
+  if (!text.trimStart().startsWith('{')) return JSON.parse(text);
+  const { frame, lists } = await cut(text);
+  const parsed = JSON.parse(frame) as Record<string, unknown>;
+  const empty = Object.entries(parsed).filter(([, value]) => Array.isArray(value) && value.length === 0);
+  // A name that stands twice means the last of them, one of digits goes before the others: too strange to be taken apart.
+  if (empty.length !== lists.length || Object.keys(parsed).some((name) => name === '__proto__' || /^\d+$/.test(name))) return JSON.parse(text);
+  for (const [at, [name]] of empty.entries()) {
+    const values: unknown[] = [];
+    for (let from = 0, to = 0; from < (lists[at]?.length ?? 0); from = to) {
+      const list = lists[at] as (readonly [number, number])[];
+      const [start] = list[from] as readonly [number, number];
+      do to += 1;
+      while (to < list.length && (list[to]?.[1] ?? 0) - start < piece);
+      for (const one of JSON.parse(`[${text.slice(start, list[to - 1]?.[1])}]`) as unknown[]) values.push(one);
+      await breathe();
+    }
+    parsed[name] = values;
+  }
+  return parsed;
+}
+
+/** An answer whose one long list is written piece by piece. */
+export function answerSlowly(head: Readonly<Record<string, unknown>>, name: string, list: readonly unknown[]): Response {
+  async function* parts(): AsyncGenerator<string> {
+    const before = JSON.stringify(head);
+    yield `${before.slice(0, -1)}${before === '{}' ? '' : ','}${JSON.stringify(name)}:[`;
+    let [part, any] = ['', false];
+    for (const one of list) {
+      part += (any ? ',' : '') + (JSON.stringify(one) ?? 'null');
+      any = true;
+      if (part.length < piece / 4) continue;
+      yield part;
+      part = '';
+      await breathe();
+    }
+    yield `${part}]}`;
+  }
+  const encoder = new TextEncoder();
+  const written = parts();
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await written.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+  });
+  return new Response(body, { headers: { 'content-type': 'application/json', 'cache-control': 'no-store' } });
+}
+
+/** From so many values on a list is looked at piece by piece. */
+const longList = 200;
+
+const isMap = (json: unknown): json is Record<string, unknown> => typeof json === 'object' && json !== null && !Array.isArray(json);
+const longLists = (json: Readonly<Record<string, unknown>>): [string, unknown[]][] => Object.entries(json).flatMap(([name, value]) => (Array.isArray(value) && value.length > longList ? [[name, value as unknown[]]] : []));
+const withoutLong = (json: Readonly<Record<string, unknown>>): Record<string, unknown> => Object.fromEntries(Object.entries(json).map(([name, value]) => [name, Array.isArray(value) && value.length > longList ? [] : value]));
+
+/** As `faultOf`, with a breath in between. */
+export async function faultSlowly(json: unknown): Promise<BodyFault | undefined> {
+  if (!isMap(json)) return faultOf(json);
+  const first = faultOf(withoutLong(json));
+  if (first) return first;
+  for (const [name, list] of longLists(json)) {
+    for (const [at, one] of list.entries()) {
+      const fault = faultOf(one);
+      if (fault) return { ...fault, field: [name, String(at), fault.field].filter(Boolean).join('.') };
+      if (at % longList === longList - 1) await breathe();
+    }
+  }
+  return undefined;
+}
+
+/** As `schema.safeParse`, with a breath in between where the body is an object that holds long lists of a plain kind. */
+export async function parseBodySlowly(schema: z.ZodType, json: unknown): Promise<z.ZodSafeParseResult<unknown>> {
+  // Rules between the fields of the whole ask for all of it at once.
+  if (!(schema instanceof z.ZodObject) || schema.def.checks?.length || !isMap(json)) return schema.safeParse(json);
+  const shape = schema.shape as Readonly<Record<string, z.ZodType>>;
+  const slow = longLists(json).filter(([name]) => shape[name] instanceof z.ZodArray);
+  const read = new Map<string, unknown[]>();
+  const issues: z.core.$ZodIssue[] = [];
+  for (const [name, list] of slow) {
+    const element = (shape[name] as z.ZodArray<z.ZodType>).element;
+    const values: unknown[] = [];
+    for (const [at, one] of list.entries()) {
+      const result = element.safeParse(one);
+      if (result.success) values.push(result.data);
+      else issues.push(...result.error.issues.map((issue) => ({ ...issue, path: [name, at, ...issue.path] })));
+      if (at % longList === longList - 1) await breathe();
+    }
+    read.set(name, values);
+  }
+  if (issues.length) return { success: false, error: new z.ZodError(issues) };
+  // What is asked of the lists themselves, and of everything beside them; their values were looked at.
+  const bare = schema.extend(Object.fromEntries([...read.keys()].map((name) => [name, z.array(z.unknown()).check(...(((shape[name] as z.ZodArray<z.ZodType>).def.checks ?? []) as z.core.$ZodCheck<unknown[]>[]))])));
+  return bare.safeParse({ ...json, ...Object.fromEntries(read) });
+}

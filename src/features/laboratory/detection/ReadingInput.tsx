@@ -1,0 +1,33 @@
+import { attempt } from '@contract/arithmetic/numbers/problem';
+import { numberOf } from '@contract/arithmetic/numbers/number';
+import { valuesIn } from '@contract/features/laboratory/detection/efficiency';
+import { Input } from 'antd';
+
+interface ReadingInputProps {
+  readonly value: string;
+  readonly disabled: boolean;
+  readonly label: string;
+  readonly onChange: (text: string) => void;
+}
+
+const isBad = (text: string): boolean => valuesIn(text).some((one) => !attempt(() => numberOf(one, '读数')).ok);
+
+/** One or several readings in one line; a row or a column of a spreadsheet is pasted as readings with blanks between. */
+export function ReadingInput({ value, disabled, label, onChange }: ReadingInputProps) {
+  return (
+    <Input
+      value={value}
+      disabled={disabled}
+      inputMode="decimal"
+      aria-label={label}
+      {...(isBad(value) ? { status: 'error' as const, title: '应为数字' } : {})}
+      onChange={({ target }) => onChange(target.value)}
+      onPaste={(event) => {
+        const parts = valuesIn(event.clipboardData.getData('text'));
+        if (parts.length < 2) return;
+        event.preventDefault();
+        onChange([value.trim(), ...parts].filter(Boolean).join(' '));
+      }}
+    />
+  );
+}

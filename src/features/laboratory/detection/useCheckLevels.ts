@@ -1,0 +1,30 @@
+import { addedKey, efficiencyDesign, foundKey } from '@contract/features/laboratory/detection/efficiency';
+import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
+import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
+import { useQuery } from '@tanstack/react-query';
+import { fetchChecks } from '../checks/calls';
+import { workKey } from '../useLabWork';
+
+const tubes = [1, 2, 3, 4, 5, 6].map((at) => `found${at}`);
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/**
+ * The levels of the record's tab 解吸效率 as a determination has them; null where the tab holds none. Levels that were
+ * tested again count by their retest.
+ */
+export function useCheckLevels({ sheet }: Pick<LabWork, 'sheet'>): Record<string, string> | null {
+  const has = sheetOf(sheet).checks.includes('efficiency');
+  const { data } = useQuery({
+    queryKey: [...workKey(sheet.id), 'efficiencyLevels'],
+    queryFn: ({ signal }) => fetchChecks(sheet.id, 'efficiency', signal),
+    enabled: has,
+    retry: false,
+  });
+  const again = new Set((data ?? []).map(({ retestOf }) => retestOf));
+  const rows = (data ?? []).filter(({ id }) => !again.has(id)).slice(0, efficiencyDesign.mostLevels);
+  if (!rows.length) return null;
+  return Object.fromEntries(rows.flatMap((row, at) => [
+    [addedKey(at + 1), textOf(row['added'])],
+    [foundKey(at + 1), tubes.map((key) => textOf(row[key])).filter(Boolean).join(' ')],
+  ]));
+}
