@@ -8,6 +8,7 @@ const days = {
   username: tokenCookieDays,
   password: tokenCookieDays,
   point: tokenCookieDays,
+  ended: tokenCookieDays,
   theme: themeCookieDays,
   appearance: themeCookieDays,
   sidebarStatus: themeCookieDays,
