@@ -2,7 +2,7 @@ import { user } from '@contract/entities/system/user';
 import { signingTexts } from '@contract/signing';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
-import { resetPassword, showAuthorisations, showRights } from './actions';
+import { changeRoles, resetPassword, showAuthorisations, showRights, showState } from './actions';
 import { UserSlots } from './UserSlots';
 
 export default definePage({
@@ -27,7 +27,9 @@ export default definePage({
   actions: [
     showAuthorisations,
     showRights,
+    showState,
     resetPassword,
+    changeRoles,
     changeStatus(user, { label: '停用', field: 'enabled', value: '0', bulk: true, danger: true }),
     changeStatus(user, { label: '启用', field: 'enabled', value: '1', bulk: true }),
   ],
