@@ -1,6 +1,6 @@
 import type { DictEntry } from './dictionaries';
-import type { Entity } from './entity';
-import type { Field } from './field';
+import { type Entity, labelOf } from './entity';
+import { dateTime, type Field } from './field';
 import { plainNumber } from './normalize';
 import { plainText } from './richText';
 
@@ -65,7 +65,7 @@ export function sheetColumns(entity: Entity): readonly SheetColumn[] {
   const known = columnsByEntity.get(entity);
   if (known) return known;
   const fields = (entity.sheet ?? []).flatMap((name) => {
-    const field = entity.fields[name];
+    const field = entity.fields[name] ?? (name === 'createTime' ? dateTime(labelOf(entity, name), { readonly: true }) : undefined);
     return field ? [{ name, field }] : [];
   });
   const regions = fields.filter(({ field }) => field.kind === 'region').length;

@@ -7,10 +7,12 @@ import type { Registry } from '../../crud/resource';
 import { slowFrom } from '../../db/statements';
 import type { Env } from '../../env';
 import { Refusal } from '../../http/errors';
+import { resetRequestFigures } from '../../http/requestFigures';
 import { type Route, route } from '../../http/route';
 import type { Services } from '../../services';
 import { formatMoment } from '../../zone';
 import { processFigures, resetProcessFigures } from './processFigures';
+import { stateFigures } from './state';
 
 const tag = 'SQL监控';
 const entity = { name: 'monitor', label: tag };
@@ -24,9 +26,14 @@ export function requireDiagnostics({ diagnostics }: Pick<Env, 'diagnostics'>): v
 }
 
 /** PRODUCT §3, /system/monitor; QUALITY AZ11: for platform administrators alone, whatever a role was given. */
-export function monitorRoutes({ database, env }: Services, _registry: Registry): Route[] {
+export function monitorRoutes(services: Services, registry: Registry): Route[] {
+  const { database, env } = services;
   const moment = (at: number) => formatMoment(new Date(at), env.zone);
   return [
+    route({
+      method: 'GET', path: 'api/monitor/state', permission: 'admin', tag, summary: '运行状况：请求数、拒绝与失败、最慢的请求、磁盘、备份、定时任务（仅平台管理员）',
+      handle: () => stateFigures(services, registry),
+    }),
     route({
       method: 'GET', path: 'api/monitor', permission: 'admin', tag, summary: '本进程的SQL统计、慢语句、进程与连接（仅平台管理员；不含任何数据值）',
       async handle(): Promise<MonitorFigures> {
@@ -53,6 +60,7 @@ export function monitorRoutes({ database, env }: Services, _registry: Registry):
         requireDiagnostics(env);
         database.statements.reset();
         resetProcessFigures();
+        resetRequestFigures();
         await recordAudit(database.orm, actorOf(call), [{ action: 'reset', entity, title: tag }]);
         return ok('已重新开始统计');
       },
