@@ -59,6 +59,7 @@ import { jobRun } from '@contract/entities/system/jobRun';
 import { dictDetail, dictionary } from '@contract/entities/system/dict';
 import { menu } from '@contract/entities/system/menu';
 import { announcement, announcementSend } from '@contract/entities/system/notice';
+import { brand } from '@contract/entities/system/brand';
 import { organization } from '@contract/entities/system/organization';
 import { role } from '@contract/entities/system/role';
 import { user } from '@contract/entities/system/user';
@@ -74,7 +75,7 @@ import { submission } from '@contract/entities/platform/submission';
 import { type Registry, registryOf, resource } from './crud/resource';
 import {
   announcementSendTable, announcementTable, appPackageTable, auditLogTable, jobRunTable, customerTable, dictDetailTable, dictTable, inspectUnitTable, menuTable,
-  organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
+  brandTable, organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
   hazardTable, hazardLimitTable, labMethodTable, labMethodItemTable, siteSurveyModuleTable, siteSurveyModuleRowTable, cyfaModuleTable, cyfaModuleRowTable,
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
   contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
@@ -108,6 +109,7 @@ import { submissionPolicy } from './modules/submission/policy';
 import { declarationPolicy, declarationRowPolicy } from './modules/declaration/policy';
 import { nonconformityPolicy } from './modules/nonconformity/policy';
 import { announcementPolicy, announcementSendPolicy } from './modules/notices/policy';
+import { brandPolicy } from './modules/brand/policy';
 import { organizationPolicy } from './modules/organizations/policy';
 import { feePolicy, settlementPolicy } from './modules/outsideFinance/policy';
 import { pointEntryPolicy, pointRulePolicy } from './modules/outsidePoints/policy';
@@ -131,6 +133,7 @@ const all = () => registry;
 /** Every entity with its table and its policy: the one list that routes, references, deletes and tests go by. */
 export const registry: Registry = registryOf([
   resource(organization, organizationTable, { policy: organizationPolicy }),
+  resource(brand, brandTable, { policy: brandPolicy }),
   resource(user, userTable, { joins: { roles: userRolesTable, units: userUnitsTable }, policy: userPolicy }),
   resource(role, roleTable, { joins: { menus: roleMenusTable }, policy: rolePolicy }),
   resource(menu, menuTable, { policy: menuPolicy }),

@@ -59,6 +59,7 @@ import { jobRun } from './system/jobRun';
 import { dictDetail, dictionary } from './system/dict';
 import { menu } from './system/menu';
 import { announcement, announcementSend } from './system/notice';
+import { brand } from './system/brand';
 import { organization } from './system/organization';
 import { role } from './system/role';
 import { user } from './system/user';
@@ -75,7 +76,7 @@ import { pointEntry } from './outside/pointEntry';
 import { siteSurveyModule, siteSurveyModuleRow } from './template/siteSurveyModule';
 
 export const entities = [
-  organization, user, role, menu, dictionary, dictDetail, auditLog, jobRun, appPackage, announcement, announcementSend, customer, inspectUnit, project,
+  organization, brand, user, role, menu, dictionary, dictDetail, auditLog, jobRun, appPackage, announcement, announcementSend, customer, inspectUnit, project,
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
   reportFormula, reportScene, industryNews,
   contractReview, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,

@@ -58,6 +58,7 @@ import { jobRun } from '@contract/entities/system/jobRun';
 import { dictDetail, dictionary } from '@contract/entities/system/dict';
 import { menu } from '@contract/entities/system/menu';
 import { announcement, announcementSend } from '@contract/entities/system/notice';
+import { brand } from '@contract/entities/system/brand';
 import { organization } from '@contract/entities/system/organization';
 import { role } from '@contract/entities/system/role';
 import { outsideTask } from '@contract/entities/outside/outsideTask';
@@ -72,6 +73,7 @@ import { cyfaModule, cyfaModuleRow } from '@contract/entities/template/cyfaModul
 import { qsjcModule, qsjcModuleRow } from '@contract/entities/template/qsjcModule';
 import { reportModule, reportModuleRow } from '@contract/entities/template/reportModule';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/entities/template/siteSurveyModule';
+import type { SessionEnd } from '@contract/sessionEnds';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { joinTableOf, register, tableOf } from './tableOf';
@@ -118,6 +120,7 @@ export const userTable = tableOf(user, {
   /** Of what the person's browsers keep sealed between two sessions (`server/modules/auth/sealKey.ts`). */
   sealSecret: text('seal_secret').notNull().default(sql`(gen_random_uuid()::text || gen_random_uuid()::text)`),
 });
+export const brandTable = tableOf(brand);
 export const roleTable = tableOf(role);
 export const menuTable = tableOf(menu);
 export const dictTable = tableOf(dictionary);
@@ -247,6 +250,8 @@ export const sessionTable = pgTable(
     seenTime: moment('seen_time').notNull().defaultNow(),
     expireTime: moment('expire_time').notNull(),
     revokeTime: moment('revoke_time'),
+    /** Why somebody else ended it (`sessionEnds`); null where the person did, and for what ended before this was kept. */
+    revokeReason: text('revoke_reason').$type<SessionEnd>(),
   },
   (self) => [index('user_session_user').on(self.userId)],
 );

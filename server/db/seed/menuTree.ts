@@ -112,7 +112,7 @@ export const menuTree: readonly MenuItem[] = [
       { path: '/system/role', icon: 'TeamOutlined' },
       { path: '/system/menu', icon: 'MenuOutlined' },
       { path: '/system/dict', icon: 'BookOutlined', also: ['dictDetail'] },
-      { path: '/system/organization', icon: 'ClusterOutlined' },
+      { path: '/system/organization', icon: 'ClusterOutlined', also: ['brand'] },
       { path: '/system/hazard', icon: 'AlertOutlined', also: ['hazardLimit'] },
       { path: '/system/method', icon: 'ReadOutlined', resource: 'labMethod', also: ['labMethodItem'] },
       {

@@ -64,7 +64,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
       '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/eqpIn': 'view', '/siteSample/liveSample': sampleSeen,
       '/siteSample/projectAdjustment': 'view', '/siteSample/sampleFlow': ['handOverLine:list'], '/lab/incomingsample': 'view', '/lab/sampleDistribute': 'view',
       '/resource/consumables': 'view', '/system/user': ['methodAuthorisation:list'], '/dataGovernance/reportFormula': ['reportScene:list'], ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view', '/projectAuditReview': ['delegation:list', 'delegation:add', 'delegation:export'],
-      '/lab/laboratory': recordParts, '/lab/nonconformity': 'all', '/resource/equipment': 'all', '/resource/standards': 'view', '/resource/reagents': 'view', '/system/log': 'view',
+      '/lab/laboratory': recordParts, '/lab/nonconformity': 'all', '/resource/equipment': 'all', '/resource/standards': 'view', '/resource/reagents': 'view', '/system/log': ['export'],
       '/thirdParty/quality': 'all', '/thirdParty/finance': 'all', '/thirdParty/points': 'all',
     },
   },
@@ -101,7 +101,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   },
   {
     key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true, readsAll: true,
-    may: { '/notify/myNews': 'all' },
+    may: { '/notify/myNews': 'all', '/system/log': ['export'] },
   },
   {
     key: 'outside', name: '第三方质控人员', level: 80, remark: '外部质控专家：检查指派给本人的任务，查看本人的费用与积分',
