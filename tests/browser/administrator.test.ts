@@ -33,7 +33,7 @@ const drawer = () => dialog(page, '菜单权限：');
 /** The tick box of a menu, which is looked for first: the tree draws only what is in sight. */
 async function boxOf(title: string) {
   await drawer().getByLabel('查找菜单').fill(title);
-  return drawer().getByRole('treeitem').filter({ has: page.getByText(title, { exact: true }) }).getByRole('checkbox').first();
+  return drawer().getByRole('treeitem').filter({ hasText: new RegExp(`^${title}( [a-zA-Z]+:|$)`) }).getByRole('checkbox').first();
 }
 const openMenus = async (role: string) => {
   await page.goto('/system/role');

@@ -4,7 +4,7 @@ import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { changeOf, checkStateOf, indexOf, matching, type MenuTreeNode, roleMenuTexts, toggled, withAncestors } from '@contract/roleMenus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
@@ -53,6 +53,11 @@ export function MenuDrawer() {
   const changed = change.added.length + change.removed.length > 0;
   usePageDirty('menus', changed);
   const hits = useMemo(() => matching(index, typed.trim()), [index, typed]);
+  const shown = useRef<ComponentRef<typeof Tree>>(null);
+  // What was looked for comes into sight: the tree draws no more than fits.
+  useEffect(() => {
+    if (hits[0] !== undefined) shown.current?.scrollTo({ key: hits[0], align: 'top' });
+  }, [hits]);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const shut = chosen && shutTo(roleEntity, chosen, isAdmin, 'edit');
   const editable = may([permissionOf(roleEntity, 'edit')]) && !shut;
@@ -111,6 +116,7 @@ export function MenuDrawer() {
             )}
           </div>
           <Tree
+            ref={shown}
             key={`${chosen?.id}:${hits.length ? typed : ''}`}
             checkable
             checkStrictly
