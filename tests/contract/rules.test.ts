@@ -61,7 +61,7 @@ const table: Readonly<Record<RuleName, Sample>> = {
   },
   colour: {
     message: '请输入六位颜色值，例如#007873',
-    good: ['#007873', '#FFFFFF', '#0958d9'],
+    good: ['#007873', '#FFFFFF', '#0958d9', '#000000'],
     bad: ['007873', '#fff', '#00787g', '#0078730', 'red', '#007873;', 'rgb(0,0,0)', '＃007873'],
   },
   webAddress: {
