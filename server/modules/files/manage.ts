@@ -119,7 +119,7 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       },
     }),
     route({
-      method: 'DELETE', path: `${storedFile.path}/delete`, permission: [permissionOf(storedFile, 'del')], tag, summary: '清理文件：只清理未被任何数据引用的；上传未满一天的，平台管理员以外的人须指明now=true，不可恢复', query: { now: 'true为立即清理，包括上传未满一天的' }, body: cleanBody,
+      method: 'DELETE', path: `${storedFile.path}/delete`, permission: [permissionOf(storedFile, 'del')], tag, summary: '清理未被任何数据引用的文件，不可恢复；上传未满一天的须指明now=true', query: { now: 'true为立即清理，包括上传未满一天的' }, body: cleanBody,
       async handle(call) {
         const age = call.query.now === 'true' || call.viewer.user.isAdmin ? 0 : orphanAge;
         const ids = [...new Set(call.body)];
