@@ -40,7 +40,7 @@ describe('accounts', () => {
     await rowAction(rowOf(page, '用户', 'sales2').or(rowOf(page, '用户', 'sales')).first(), stateTexts.title);
     const state = dialog(page, stateTexts.title);
     await state.getByText(/还可尝试\d次|没有登录失败/).waitFor();
-    await button(state, '关闭').click();
+    await state.locator('.ant-modal-footer').getByRole('button').click();
   });
 
   it('get and lose roles, many at once', async () => {
@@ -66,7 +66,7 @@ describe('roles', () => {
     for (const name of ['检测员', '检测组长']) await rowNamed(page, '角色', name).getByRole('checkbox').check();
     await button(page, roleTexts.compare).click();
     await dialog(page, '对比').getByText(roleTexts.same).waitFor();
-    await button(dialog(page, '对比'), '关闭').click();
+    await dialog(page, '对比').locator('.ant-modal-footer').getByRole('button').click();
     await rowAction(rowNamed(page, '角色', '检测组长'), roleTexts.assign);
     const people = dialog(page, roleTexts.assign);
     await people.getByText(/（keeper）/).click();

@@ -72,7 +72,7 @@ describe('a menu', () => {
     await button(page, menuTexts.bin).click();
     await button(dialog(page, menuTexts.bin), menuTexts.restore).click();
     await page.getByText(menuTexts.binEmpty).waitFor();
-    await button(dialog(page, menuTexts.bin), '关闭').click();
+    await dialog(page, menuTexts.bin).locator('.ant-modal-footer').getByRole('button').click();
     await rowOf(page, '菜单', 'risk:list').waitFor();
   });
 
@@ -95,7 +95,7 @@ describe('dictionaries', () => {
     await page.setViewportSize({ width: 960, height: 600 });
     await page.goto('/system/dict');
     await settled(page, '字典');
-    await page.getByRole('button', { name: '企业规模', exact: true }).click();
+    await page.getByRole('button', { name: 'unitScale', exact: true }).click();
     await settled(page, '企业规模的条目');
     expect((await page.getByRole('grid', { name: '企业规模的条目' }).boundingBox())?.y).toBeLessThan(500);
     const first = await page.getByRole('grid', { name: '企业规模的条目' }).getByRole('row').nth(1).innerText();

@@ -37,7 +37,7 @@ const orderEntries = (dict: AnyRow) =>
 
 const dictionaries = definePage({
   entity: dictionary,
-  columns: ['description', 'name', 'createTime'],
+  columns: ['name', 'description', 'createTime'],
   form: ['name', 'description'],
   can: ['add', 'edit', 'del', 'restore'],
 });
