@@ -101,7 +101,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   },
   {
     key: 'auditor', name: '审计员', level: 70, remark: '查看全部业务数据与审计日志，不作任何修改', seesAll: true, readsAll: true,
-    may: { '/notify/myNews': 'all', '/system/log': ['export'] },
+    may: { '/notify/myNews': 'all' },
   },
   {
     key: 'outside', name: '第三方质控人员', level: 80, remark: '外部质控专家：检查指派给本人的任务，查看本人的费用与积分',
