@@ -1,5 +1,5 @@
 import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
-import { mixed } from '@/lib/contrast';
+import { mixed } from '@contract/contrast';
 import { colours, fontFamily, inkOf, measures, monoFamily, onColour, radius, raised } from '@/lib/theme';
 import type { Settings } from '@/session/settingsStore';
 
