@@ -107,8 +107,9 @@ export function cssVariables(theme: string, dark: boolean): Record<string, strin
 
 export const darkQuery = '(prefers-color-scheme: dark)';
 
-/** The tokens as rules for a page that no script has dressed yet: as its person has chosen, else as the machine says. */
+/** The tokens as rules for a page that no script has dressed yet: as its person has chosen, else as the machine says; on paper always light. */
 export function themeRules(theme: string, appearance: 'light' | 'dark' | undefined): string {
   const rules = (dark: boolean): string => `:root{color-scheme:${dark ? 'dark' : 'light'};${Object.entries(cssVariables(theme, dark)).map(([name, value]) => `${name}:${value}`).join(';')}}`;
-  return appearance ? rules(appearance === 'dark') : `${rules(false)}@media ${darkQuery}{${rules(true)}}`;
+  const dark = appearance === 'light' ? '' : `@media screen${appearance ? '' : ` and ${darkQuery}`}{${rules(true)}}`;
+  return rules(false) + dark;
 }

@@ -28,6 +28,7 @@ import { resetProcessFigures } from './modules/monitor/processFigures';
 import { serveSockets, type Sockets } from './modules/notices/sockets';
 import { tellLostPages } from './modules/roles/tellLostPages';
 import { sealPlainKeys } from './platform/sealKeys';
+import { publicPages } from './publicPages/routes';
 import { registry } from './resources';
 import { root } from './root';
 import { allRoutes } from './routes';
@@ -134,7 +135,9 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     database.statements.reset();
     resetProcessFigures();
     const app = createApp(services);
-    app.route('/', staticRoutes(join(root, 'dist/web'), env));
+    const webRoot = join(root, 'dist/web');
+    app.route('/', publicPages(services, webRoot));
+    app.route('/', staticRoutes(webRoot, env));
     const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: longestHead, connectionsCheckingInterval: 5_000 } });
     if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
     // Longer than a balancer keeps its own end open, so that it is never the server that hangs up on a request.

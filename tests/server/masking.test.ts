@@ -34,6 +34,11 @@ describe('AZ10: what the public reads', () => {
     expect(maskIdentity('热线0571-87654321，330106199001011234')).toBe('热线0571-87654321，330106********1234');
   });
 
+  it('keeps the numbers that are an organisation’s own, however they are grouped', () => {
+    const own = ['13588063917', '0571-87654321'];
+    expect(maskPersonal('机构135 8806 3917、(0571)87654321，联系人13857106241', own)).toBe('机构135 8806 3917、(0571)87654321，联系人138****6241');
+  });
+
   it('changes the words of formatted text and no address in it', () => {
     const html = '<p>电话<b>13857106241</b></p><p><a href="https://example.com/13857106241">详情</a></p>';
     expect(withTexts(safeRichText(html), maskPhones)).toBe(

@@ -20,6 +20,7 @@ export const organization = defineEntity({
     contact: text('联系人', { max: 50 }),
     phone: text('联系电话', { rule: 'phone', max: 11 }),
     address: text('地址'),
+    email: text('电子邮箱', { rule: 'email', max: 100, hint: '与电话、地址一同显示在报告公示和报告核验页上' }),
     publicUrl: text('对外网址', { rule: 'webAddress', max: 200, hint: '例如：https://lab.example.com。印在报告的二维码中，未设置时不能签发报告；服务器设置了PUBLIC_URL时以其为准' }),
     reportNumberRule: text('报告编号规则', { max: 60, initial: '{ORG}-{YYYY}-{SEQ4}', hint: '{YYYY}年 {YY} {MM} {TYPE}项目类型 {ORG}机构编码 {SEQ4}四位流水' }),
     retentionYears: integer('档案保存年限', { min: 6, max: 100, initial: 10, unit: '年', hint: '自归档日起计算；原始记录与报告不少于6年' }),
