@@ -1,3 +1,4 @@
+import { publicityTexts } from '@contract/publicity';
 import { Refusal } from './errors';
 import { networkOf } from './address';
 import type { Call } from './route';
@@ -18,7 +19,7 @@ const most = 20_000;
  * @param message what who asks too often reads
  * @param length ms; a minute unless told
  */
-export function rateLimit(limit: number, now: () => Date, { message, length = 60_000 }: { readonly message: string; readonly length?: number }) {
+export function rateLimit(limit: number, now: () => Date, { message = publicityTexts.tooFast, length = 60_000 }: { readonly message?: string; readonly length?: number } = {}) {
   const windows = new Map<string, Window>();
 
   function current(key: string, moment: number): Window {

@@ -31,7 +31,7 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(
 function masked(text: string, rules: readonly Rule[], own: readonly string[] = []): string {
   const kept = new Set(own.map(digitsOf));
   const hidden = (rule: Rule) => (whole: string, ...parts: string[]) => (kept.has(digitsOf(whole)) ? whole : rule.shown.replace(/\$([12])/g, (_mark, at: string) => parts[Number(at) - 1] ?? ''));
-  return rules.reduce((shown, rule) => shown.replace(compiled.get(rule.pattern) as RegExp, kept.size ? hidden(rule) : rule.shown), narrow(text));
+  return rules.reduce((shown, rule) => shown.replace(compiled.get(rule.pattern) as RegExp, hidden(rule)), narrow(text));
 }
 
 /** 330106199001011234 → 330106********1234 without its birthday; anything else stays. */
@@ -40,11 +40,14 @@ export const maskIdentity = (text: string): string => masked(text, [identity]);
 /** 13857106241 → 138****6241, 0571-87654321 → 0571-****4321. */
 export const maskPhones = (text: string): string => masked(text, phones);
 
+/** What the public reads of a text that anybody may have typed. */
+export const maskPersonal = (text: string): string => masked(text, personal);
+
 /**
- * What the public reads of a text that anybody may have typed.
- * @param own numbers that stay whole wherever they stand: an organisation's on its own papers
+ * The same on the papers of an organisation.
+ * @param own its numbers, which stay whole wherever they stand
  */
-export const maskPersonal = (text: string, own: readonly string[] = []): string => masked(text, personal, own);
+export const maskOthers = (text: string, own: readonly string[]): string => masked(text, personal, own);
 
 /**
  * A column as the public reads it, to be searched in: what is masked in the answer can't be guessed digit by digit either.

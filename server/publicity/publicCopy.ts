@@ -9,7 +9,7 @@ import { makePdf } from '../print/makePdf';
 import { signersOf, shownPictures, verifyPath } from '../report/paper';
 import type { StoredReport } from '../report/sources';
 import type { Services } from '../services';
-import { maskPersonal } from './masking';
+import { maskOthers } from './masking';
 import { workersOfProject } from './workers';
 
 interface Shown {
@@ -19,7 +19,7 @@ interface Shown {
 }
 
 const maskedDeep = <T>(value: T, own: readonly string[]): T => {
-  if (typeof value === 'string') return maskPersonal(value, own) as T;
+  if (typeof value === 'string') return maskOthers(value, own) as T;
   if (Array.isArray(value)) return value.map((one: unknown) => maskedDeep(one, own)) as T;
   return value !== null && typeof value === 'object' ? (Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskedDeep(one, own)])) as T) : value;
 };
@@ -40,7 +40,7 @@ export function publicContent(signed: ReportContent, { companionPublic, pictures
   return {
     // A code can look like an identity number.
     ...masked, agency: { ...masked.agency, creditCode: agency.creditCode, qualification: agency.qualification }, unit: { ...masked.unit, code: unit.code }, people: { ...masked.people, companions: companionPublic ? masked.people.companions : people.companions.map(() => '（不公示）').slice(0, 1) },
-    pictures: content.pictures.filter(({ group, file }) => group === 'scene' && pictures.includes(file)).map((one) => ({ ...one, caption: maskPersonal(one.caption, own) })),
+    pictures: content.pictures.filter(({ group, file }) => group === 'scene' && pictures.includes(file)).map((one) => ({ ...one, caption: maskOthers(one.caption, own) })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { complaintRate, complaintTexts } from '@contract/publicContact';
-import { publicityTexts, publicRate } from '@contract/publicity';
+import { publicRate } from '@contract/publicity';
 import { rateLimit } from '../../http/rateLimit';
 import type { Services } from '../../services';
 
@@ -7,8 +7,8 @@ const made = new WeakMap<Services['database'], ReturnType<typeof limitsFor>>();
 
 const limitsFor = ({ now }: Services) => ({
   /** A view of a page, by HTML or by the call that fills one; what a page asks for besides is none. */
-  view: rateLimit(publicRate.views, now, { message: publicityTexts.tooFast }),
-  file: rateLimit(publicRate.files, now, { message: publicityTexts.tooFast }),
+  view: rateLimit(publicRate.views, now),
+  file: rateLimit(publicRate.files, now),
   complaint: rateLimit(complaintRate.most, now, { message: complaintTexts.tooMany, length: complaintRate.minutes * 60_000 }),
 });
 
