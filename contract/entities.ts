@@ -59,6 +59,7 @@ import { jobRun } from '@contract/features/system/entities/jobRun';
 import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import { menu } from '@contract/features/system/entities/menu';
 import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
+import { brand } from '@contract/features/system/entities/brand';
 import { organization } from '@contract/features/system/entities/organization';
 import { role } from '@contract/features/system/entities/role';
 import { user } from '@contract/features/system/entities/user';
@@ -75,7 +76,7 @@ import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
 
 export const entities = [
-  organization, user, role, menu, dictionary, dictDetail, auditLog, jobRun, appPackage, announcement, announcementSend, customer, inspectUnit, project,
+  organization, brand, user, role, menu, dictionary, dictDetail, auditLog, jobRun, appPackage, announcement, announcementSend, customer, inspectUnit, project,
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
   reportFormula, reportScene, industryNews,
   contractReview, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,

@@ -27,7 +27,7 @@ export interface Lock<Name extends string = string> {
   readonly message: string;
 }
 
-interface Description<F extends FieldMap, Name extends string> {
+interface Description<F extends FieldMap, Name extends string, N extends FieldMap> {
   /** Singular, camelCase; the table is the same in snake_case, and permissions are `<name>:<action>`. */
   readonly name: string;
   /** Where its calls live, without a leading slash. */
@@ -37,8 +37,10 @@ interface Description<F extends FieldMap, Name extends string> {
   readonly titleField: Name;
   readonly scope: Scope;
   readonly fields: F;
+  /** Filters that are no fields of a row: what they mean is the server's word (`Policy.narrow`). */
+  readonly narrowed?: N;
   /** Columns of the workbook, in order; import and export exist when it does. The first is the row's key. */
-  readonly sheet?: readonly Name[];
+  readonly sheet?: readonly (Name | 'createTime')[];
   /** What an import knows a row by where the first column alone does not tell; all of them are columns of the sheet. */
   readonly key?: readonly Name[];
   readonly checks?: readonly Check<Name>[];
@@ -46,17 +48,19 @@ interface Description<F extends FieldMap, Name extends string> {
   readonly locks?: readonly Lock<Name>[];
   /** Fields that the one-box search (`keyword`) looks in; the title field unless told. */
   readonly keyword?: readonly Name[];
+  /** What the time is called at which a row was made; 创建时间 unless told. */
+  readonly timeLabel?: string;
   /** What people say for a row that has a number for its title: found by its pinyin and initials, as else the title is. */
   readonly spoken?: Name;
 }
 
 /** Names are plain strings here, so that any entity is an `Entity`; `defineEntity` holds them to the entity's own fields. */
-export type Entity<F extends FieldMap = FieldMap> = Description<F, string>;
+export type Entity<F extends FieldMap = FieldMap, N extends FieldMap = FieldMap> = Description<F, string, N>;
 
 /** Checks the description once, at import, and keeps its literal types. */
-export function defineEntity<const F extends FieldMap>(entity: Description<F, keyof F & string>): Entity<F> {
+export function defineEntity<const F extends FieldMap, const N extends FieldMap = Record<never, never>>(entity: Description<F, keyof F & string, N>): Entity<F, N> {
   for (const name of [entity.titleField, ...(entity.sheet ?? []), ...(entity.keyword ?? []), ...(entity.key ?? []), ...(entity.spoken ? [entity.spoken] : [])]) {
-    if (!(name in entity.fields)) throw new Error(`${entity.name}.${name}: no such field`);
+    if (!(name in entity.fields) && name !== 'createTime') throw new Error(`${entity.name}.${name}: no such field`);
   }
   return entity;
 }
@@ -110,10 +114,11 @@ export function lockOf(entity: Entity, row: Readonly<Record<string, unknown>>, t
 }
 
 export function fieldOf(entity: Entity, name: string): Field | undefined {
-  return Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
+  return Object.hasOwn(entity.fields, name) ? entity.fields[name] : entity.narrowed?.[name];
 }
 
 /** The label of a field or of a housekeeping column. */
 export function labelOf(entity: Entity, name: string): string {
+  if (name === 'createTime' && entity.timeLabel) return entity.timeLabel;
   return fieldOf(entity, name)?.label ?? (housekeepingLabels as Record<string, string>)[name] ?? name;
 }

@@ -66,8 +66,8 @@ const outerRoutes = [
   { path: notFoundPath, title: '页面不存在', hidden: true, shell: 'light' },
   { path: forbiddenPath, title: '没有权限', hidden: true, shell: 'light' },
   { path: helpPath, title: '使用手册', hidden: true, shell: 'light' },
-  { path: '/legal/privacyPolicy', title: '隐私协议', hidden: true, shell: 'light' },
-  { path: '/legal/certificateAgreement', title: '数字证书使用协议', hidden: true, shell: 'light' },
+  { path: '/legal/privacyPolicy', title: '隐私协议', public: true, hidden: true, shell: 'light' },
+  { path: '/legal/certificateAgreement', title: '数字证书使用协议', public: true, hidden: true, shell: 'light' },
   // The specification leaves its content open: who may do what, for every signed-in person; the roles are kept under 系统管理.
   { path: '/roles', title: '角色权限', hidden: true },
   { path: `${redirectPrefix}/*`, title: '刷新', hidden: true, shell: 'none', folder: false },

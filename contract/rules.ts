@@ -33,6 +33,7 @@ export const rules = {
   unifiedCode: pattern(/^[0-9A-Za-z]{2}\d{6}[0-9A-Za-z]{10}$/, '格式错误，请检查'),
   /** Where people reach the product from outside; links and QR codes begin with it. */
   webAddress: pattern(/^https?:\/\/[^\s/?#@]+\/?$/, '应为http://或https://开头的网址，不带路径，例如https://lab.example.com'),
+  colour: pattern(/^#[0-9a-fA-F]{6}$/, '请输入六位颜色值，例如#007873'),
   fileSafeName: pattern(/^[^/:*?"<>|]*$/, fileSafeMessage),
   /** A plain number, or one below the detection limit behind an English less-than sign. */
   valueOrBelowLimit: pattern(/^(<\s*\d+(\.\d+)?|-?\d+(\.\d+)?)$/, '格式有误，需填写固定值或小于检出限,请使用英文小于符号'),

@@ -119,6 +119,8 @@ export interface DictDetail {
   value: string;
   label: string;
   dictSort: number;
+  /** Forms offer it no more; rows that have it keep its name. */
+  disabled: boolean;
   organizationId: number | null;
 }
 
@@ -153,3 +155,7 @@ export interface NoticeSummary {
   sysMsgList: NoticeSend[];
   sysMsgTotal: number;
 }
+
+/** What an administrator changes under those who are signed in: menus, rights and names; the organisation's sign and texts; entries of dictionaries. */
+export const changes = ['rights', 'brand', 'dictionaries'] as const;
+export type Change = (typeof changes)[number];

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { checkNode, installWhenNeeded, root, runTool } from './install.mjs';
 
-const common = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vite.config.ts', 'contract', 'scripts/build.mjs', 'scripts/antdStyles.ts'];
+const common = ['package-lock.json', 'tsconfig.json', 'tsconfig.base.json', 'vite.config.ts', 'contract', 'scripts/build.mjs', 'scripts/antdStyles.ts', 'scripts/browsers.ts', 'package.json'];
 const parts = {
   web: { sources: [...common, 'scripts/builtFiles.ts', 'scripts/filesAhead.ts', 'scripts/offlineFiles.ts', 'index.html', 'public', 'src', '.env'], result: 'dist/web/index.html', args: ['build'] },
   server: { sources: [...common, 'vite.server.config.ts', 'server'], result: 'dist/server/main.js', args: ['build', '--config', 'vite.server.config.ts'] },

@@ -10,20 +10,24 @@ const wanted = {
   home: /\/src\/pages\/dashboard\/page\.tsx$/,
 } as const;
 
+/** Of the pages that the server writes itself: an entry of its own, which nothing before it has brought. */
+const publicEntry = /\/src\/lib\/publicPage\/enhance\.ts$/;
+
 /** As `server/http/static.ts` reads it. */
-export type FilesAhead = Readonly<Record<keyof typeof wanted, readonly string[]>>;
+export type FilesAhead = Readonly<Record<keyof typeof wanted | 'public', readonly string[]>>;
 
 function filesAhead(all: readonly Chunk[]): FilesAhead {
   const chunks = new Map(all.map((chunk) => [chunk.fileName, chunk]));
   const holding = (pattern: RegExp): string[] => all.filter(({ moduleIds }) => moduleIds.some((id) => pattern.test(id))).map(({ fileName }) => fileName);
   const known = new Set<string>();
+  const withStyles = (names: readonly string[]): string[] => names.flatMap((name) => [name, ...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
   const files = (pattern: RegExp): string[] => {
     const names = [...closure(chunks, holding(pattern))].filter((name) => !known.has(name));
     if (names.length === 0) throw new Error(`no chunk holds ${pattern}`);
     names.forEach((name) => known.add(name));
-    return names.flatMap((name) => [name, ...(chunks.get(name)?.viteMetadata?.importedCss ?? [])]);
+    return withStyles(names);
   };
-  return { entry: files(wanted.entry), console: files(wanted.console), home: files(wanted.home) };
+  return { entry: files(wanted.entry), console: files(wanted.console), home: files(wanted.home), public: withStyles([...closure(chunks, holding(publicEntry))]) };
 }
 
 /**

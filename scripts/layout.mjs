@@ -7,7 +7,7 @@ export const may = {
   platforms: 'customers reports projects notices system',
   reviewers: 'records reports projects notices',
   customers: 'reports projects',
-  publicity: 'reports projects',
+  publicity: 'reports nonconformities projects signIn',
   records: 'reports fieldwork laboratory projects',
   risk: 'reports',
   reports: 'fieldwork laboratory stock library projects notices',
@@ -17,7 +17,7 @@ export const may = {
   equipment: 'projects',
   nonconformities: 'projects',
   projects: 'notices',
-  system: 'notices',
+  system: 'notices publicity',
   library: '',
   vehicles: '',
   notices: '',
@@ -31,7 +31,7 @@ export const order = {
     'entities machines features workbook print workflow wire schema permissions dictionaries arithmetic fields entity field routes ' +
     'messages constants rules uncertaintyLevels dictEntry zone',
   server:
-    'supervisor main childMain start seed app routes resources ties jobs commands backup features workflow auth signing print crud files ' +
+    'supervisor main childMain start seed app routes resources ties jobs commands backup features builtIn workflow auth signing print crud files ' +
     'audit pdfText workbook child services http db base',
   src: 'main app light shell pages features listEditor grid fields outbox session api lib',
 };

@@ -4,6 +4,8 @@ import { failures } from '@contract/messages';
 import { passwordTexts } from '@contract/features/signIn/passwordTexts';
 import { type Context, Hono } from 'hono';
 import { badRequest, conflict, errorBody, notFound, Refusal, refusalOf, unauthorized } from './http/errors';
+import { tellChange } from '@server/crud/changes';
+import { countRequest } from './http/requestFigures';
 import { securityHeaders } from './http/headers';
 import { isStorable } from './http/plainJson';
 import { type Call, guard, readBody, readParams, readQuery, type Route, type Variables } from './http/route';
@@ -78,6 +80,8 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
     // Now, not before: a stream or a file comes as a response of its own.
     context.header('x-request-id', context.get('requestId'));
     const path = new URL(context.req.url).pathname;
+    const route = context.get('route');
+    if (route) countRequest({ at: services.now(), method: context.req.method, path: route, status: context.res.status, ms: Math.round(performance.now() - started), requestId: context.get('requestId') });
     if (!path.startsWith('/assets/')) {
       services.log.info({ requestId: context.get('requestId'), method: context.req.method, path, status: context.res.status, ms: Math.round(performance.now() - started), user: context.get('viewer')?.user.id, ip: context.get('ip') }, 'request');
     }
@@ -98,6 +102,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
   // Literal paths before parameters, so that `api/x/export` is not taken for the id "export".
   for (const spec of [...routes].sort((a, b) => Number(a.path.includes(':')) - Number(b.path.includes(':')))) {
     app.on(spec.method, `/${spec.path}`, async (context) => {
+      context.set('route', spec.path);
       const request = context.req.raw;
       const query = readQuery(request.url);
       const token = tokenOf(request);
@@ -124,6 +129,7 @@ export function createApp(services: Services, routes: readonly Route[] = allRout
         context,
       };
       const result = await spec.handle(call as Call<never>);
+      await tellChange(services, spec.method, spec.path, call.body);
       return result instanceof Response ? result : context.json((result ?? null) as object);
     });
   }

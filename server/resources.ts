@@ -59,6 +59,7 @@ import { jobRun } from '@contract/features/system/entities/jobRun';
 import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import { menu } from '@contract/features/system/entities/menu';
 import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
+import { brand } from '@contract/features/system/entities/brand';
 import { organization } from '@contract/features/system/entities/organization';
 import { role } from '@contract/features/system/entities/role';
 import { user } from '@contract/features/system/entities/user';
@@ -74,7 +75,7 @@ import { submission } from '@contract/features/platforms/entities/submission';
 import { type Registry, registryOf, resource } from './crud/resource';
 import {
   announcementSendTable, announcementTable, appPackageTable, auditLogTable, jobRunTable, customerTable, dictDetailTable, dictTable, inspectUnitTable, menuTable,
-  organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
+  brandTable, organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
   hazardTable, hazardLimitTable, labMethodTable, labMethodItemTable, siteSurveyModuleTable, siteSurveyModuleRowTable, cyfaModuleTable, cyfaModuleRowTable,
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
   contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
@@ -109,6 +110,7 @@ import { submissionPolicy } from '@server/features/platforms/submission/policy';
 import { declarationPolicy, declarationRowPolicy } from '@server/features/platforms/declaration/policy';
 import { nonconformityPolicy } from '@server/features/nonconformities/policy';
 import { announcementPolicy, announcementSendPolicy } from '@server/features/notices/policy';
+import { brandPolicy } from '@server/features/system/brand/policy';
 import { organizationPolicy } from '@server/features/system/organizations/policy';
 import { feePolicy, settlementPolicy } from '@server/features/reviewers/finance/policy';
 import { pointEntryPolicy, pointRulePolicy } from '@server/features/reviewers/points/policy';
@@ -132,6 +134,7 @@ const all = () => registry;
 /** Every entity with its table and its policy: the one list that routes, references, deletes and tests go by. */
 export const registry: Registry = registryOf([
   resource(organization, organizationTable, { policy: organizationPolicy }),
+  resource(brand, brandTable, { policy: brandPolicy }),
   resource(user, userTable, { joins: { roles: userRolesTable, units: userUnitsTable }, policy: userPolicy }),
   resource(role, roleTable, { joins: { menus: roleMenusTable }, policy: rolePolicy }),
   resource(menu, menuTable, { policy: menuPolicy }),

@@ -19,6 +19,7 @@ import { healthRoutes } from '@server/features/system/health/routes';
 import { mailRoutes } from '@server/features/notices/mail/routes';
 import { lateJobs } from './jobs/late';
 import { jobRoutes } from '@server/jobs/routes';
+import { stateFigures } from '@server/jobs/stateFigures';
 import { incomingSampleRoutes } from '@server/features/laboratory/incoming/routes';
 import { industryNewsRoutes } from '@server/features/publicity/news/routes';
 import { labAttachmentRoutes } from '@server/features/laboratory/attachments/routes';
@@ -70,7 +71,7 @@ import { version } from '@server/base/version';
 export function allRoutes(services: Services): Route[] {
   const routes: Route[] = [
     ...[
-      healthRoutes(lateJobs), authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes, noticeRoutes, mailRoutes, optionRoutes, searchRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
+      healthRoutes(lateJobs), authRoutes, menuRoutes, dictRoutes, fileRoutes, appPackageRoutes, monitorRoutes(stateFigures), noticeRoutes, mailRoutes, optionRoutes, searchRoutes, organizationRoutes, preferenceRoutes, roleRoutes,
       userRoutes, auditLogRoutes, jobRoutes, hazardRoutes, templateRoutes, reportFormulaRoutes, industryNewsRoutes, publicNoticeRoutes, projectRoutes(projectMoves), dashboardRoutes,
       siteSurveyRoutes, samplePlanRoutes, sampleRoutes,
       equipmentRoutes, handOverRoutes, blankRelationRoutes, sampleLookupRoutes, sampleAdjustmentRoutes,

@@ -23,11 +23,15 @@ import { watchLateness } from './jobs/late';
 import { startLoops } from './jobs/loop';
 import { startJobs } from './jobs/schedule';
 import { createLog } from '@server/base/log';
+import { restoreMenuPage } from '@server/features/system/menus/restoreWay';
 import { resetProcessFigures } from '@server/features/system/monitor/processFigures';
 import { serveSockets, type Sockets } from '@server/features/notices/sockets';
+import { tellLostPages } from '@server/features/system/roles/tellLostPages';
 import { sealPlainKeys } from '@server/features/platforms/sealKeys';
+import { publicPages } from '@server/features/publicity/pages/routes';
 import { registry } from './resources';
 import { root } from '@server/base/root';
+import { allRoutes } from './routes';
 import type { Services } from './services';
 import { suggestUrl } from '@server/features/system/organizations/suggestedUrl';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
@@ -131,7 +135,9 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     database.statements.reset();
     resetProcessFigures();
     const app = createApp(services);
-    app.route('/', staticRoutes(join(root, 'dist/web'), env));
+    const webRoot = join(root, 'dist/web');
+    app.route('/', publicPages(services, webRoot));
+    app.route('/', staticRoutes(webRoot, env));
     const server = createAdaptorServer({ fetch: app.fetch, serverOptions: { maxHeaderSize: longestHead, connectionsCheckingInterval: 5_000 } });
     if (!(server instanceof Server)) throw new TypeError('not an HTTP/1 server');
     // Longer than a balancer keeps its own end open, so that it is never the server that hangs up on a request.
@@ -144,6 +150,8 @@ export async function startServer(env: Env, onSeeded: (seeded: SeedReport) => vo
     await closeOwn(services);
     if (how !== undefined) await tellAdministrators(services, { by: serverTexts.worker, title: serverTexts.restartedTitle, text: serverTexts.restartedText(how) }).catch((error: unknown) => log.error({ err: error }, 'a restart was not told'));
     const suggestion = await suggestUrl(services, url).catch(() => null);
+    await restoreMenuPage(services, allRoutes(services)).catch((error: unknown) => log.error({ err: error }, 'the page of menus was not restored'));
+    await tellLostPages(services).catch((error: unknown) => log.error({ err: error }, 'lost pages were not told'));
     warmReaders();
     const ground = { services, registry };
     const jobs = jobsOf(ground);

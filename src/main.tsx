@@ -7,6 +7,7 @@ import { loginAddress, returnPath } from '@/lib/browser/returnPath';
 import { applyTheme, isDark } from '@/lib/browser/theme';
 import { LightShell } from '@/light/LightShell';
 import { LoadFailure } from '@/light/LoadFailure';
+import { OldBrowser, runsConsole } from '@/light/OldBrowser';
 import { keptOwners } from '@/session/door/sealKeys';
 import { useSettings } from '@/session/settingsStore';
 import './main.css';
@@ -21,6 +22,8 @@ const container = document.getElementById('root');
 if (!container) throw new Error('index.html has no #root');
 const root = createRoot(container);
 
+const showOldBrowser = (): void => root.render(<StrictMode><OldBrowser /></StrictMode>);
+
 async function showConsole(): Promise<void> {
   const { App } = await importConsole();
   root.render(<StrictMode><App /></StrictMode>);
@@ -30,6 +33,7 @@ async function showConsole(): Promise<void> {
 async function onSignedIn(): Promise<void> {
   const target = returnPath(new URLSearchParams(window.location.search).get('redirect'));
   if (findRoute(target.split(/[?#]/, 1)[0] ?? '')?.shell === 'light') return navigation.leaveFor(target);
+  if (!runsConsole()) return showOldBrowser();
   askAhead(({ askMenusAhead }) => askMenusAhead());
   try {
     await importConsole();
@@ -63,7 +67,7 @@ async function endLeftOver(): Promise<void> {
 function start(): void {
   const { theme, appearance } = useSettings.getState();
   applyTheme(theme, isDark(appearance));
-  const here = window.location.pathname.replace(/(?<=.)\/+$/, '');
+  const here = window.location.pathname.replace(/(.)\/+$/, '$1');
   const light = findRoute(here);
   // `/login/index` is the login, as `/customer/index` is the customers.
   const path = light?.shell === 'light' ? light.path : here;
@@ -74,6 +78,7 @@ function start(): void {
   }
   if (path === loginPath) window.history.replaceState(null, '', '/');
   else if (light?.shell === 'light') return showLight(path);
+  if (!runsConsole()) return showOldBrowser();
   askAhead(({ askInfoAhead, askMenusAhead }) => {
     askInfoAhead();
     askMenusAhead();

@@ -40,6 +40,8 @@ export const managedDictionaries = {
   /** GBZ 331-2024 4.2, 5.2.10: what is due so many working days after the issue of a report. */
   publicHoliday: '法定节假日（字典值填日期或起止日期，例如2026-02-15至2026-02-23）',
   makeUpWorkday: '调休上班日（字典值填日期，例如2026-02-14）',
+  /** 异议与监督投诉: by the region of a unit, the nearest first. */
+  supervisionLine: '监督投诉电话（字典值填省、省/市或省/市/区，其他地区填“全国”；字典标签填机关名称和电话）',
 } as const;
 
 export const isFixed = (name: string): name is FixedDictionary => Object.hasOwn(fixedDictionaries, name);

@@ -14,9 +14,9 @@ export const dropBlanks = (text: string): string => (plainWord.test(text) ? text
 /** What nobody sees and what turns a line around: two names that look alike would be two rows. Joiners stay, they make signs of others. */
 const unseen = /[\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]+/g;
 
-/** Control characters and halves of signs: nobody sees them, and a docx or xlsx that holds one is not opened. Line ends, tabs and the NUL, which is refused, stay. */
+/** Control characters and halves of signs (a whole sign is one letter to this pattern): nobody sees them, and a docx or xlsx that holds one is not opened. Line ends, tabs and the NUL, which is refused, stay. */
 // eslint-disable-next-line no-control-regex
-const unprintable = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const unprintable = /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff\ud800-\udfff]/gu;
 
 export const withoutControls = (text: string): string => (plainWord.test(text) ? text : text.replace(unprintable, ''));
 
@@ -29,7 +29,7 @@ const shift = (text: string): string => String.fromCharCode(text.charCodeAt(0) -
 export const halfWidth = (text: string): string =>
   plainWord.test(text) ? text : text
     .replace(/[０-９Ａ-Ｚａ-ｚ]/g, shift)
-    .replace(/(?<=\d)．(?=\d)/g, '.')
+    .replace(/(\d)．(?=\d)/g, '$1.')
     .replace(/^＜(?=\s*\d)/, '<')
     .replace(/^[－＋](?=\d)/, shift);
 

@@ -36,7 +36,8 @@ export const picturesIn = (html: string): string[] => [
 
 const named: Readonly<Record<string, string>> = { nbsp: ' ', lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' };
 
-const decoded = (text: string): string =>
+/** Words with their entities read. */
+export const decodedText = (text: string): string =>
   text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(nbsp|lt|gt|quot|apos|amp));/gi, (whole, decimal?: string, hex?: string, name?: string) => {
     if (name) return named[name.toLowerCase()] ?? whole;
     const code = decimal ? Number(decimal) : Number.parseInt(hex ?? '', 16);
@@ -52,7 +53,7 @@ export function plainText(html: string): string {
     .replace(/<br\b[^<>]*>|<hr\b[^<>]*>|<\/(?:p|div|h[1-6]|li|blockquote|pre|tr|ul|ol|table)>/gi, '\n')
     .replace(/<\/t[dh]>/gi, ' ')
     .replace(/<[^<>]*>/g, '');
-  return decoded(lines).split('\n').map((line) => line.trim()).filter(Boolean).join('\n');
+  return decodedText(lines).split('\n').map((line) => line.trim()).filter(Boolean).join('\n');
 }
 
 /** Neither words nor a picture: an editor that was emptied still holds a paragraph. */

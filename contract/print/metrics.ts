@@ -53,7 +53,7 @@ const notFirst = /^[,.;:!?)\]}%，。、；：！？）】》〉」』”’％�
 const notLast = /[([{（【《〈「『“‘]$/;
 
 /** A run of letters may break behind a hyphen of a number or an operator of a formula; a day and a unit never. */
-const splitRun = (run: string): string[] => (/^\d{4}-\d\d-\d\d$/.test(run) ? [run] : run.split(/(?<=[A-Za-z0-9)][-_=+])(?=[A-Za-z0-9(])|(?<=\/)(?=\()/));
+const splitRun = (run: string): string[] => (/^\d{4}-\d\d-\d\d$/.test(run) ? [run] : run.replace(/[A-Za-z0-9)][-_=+](?=[A-Za-z0-9(])|\/(?=\()/g, '$&\0').split('\0'));
 
 /** What a line holds together. */
 export function piecesOf(text: string): string[] {

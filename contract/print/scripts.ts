@@ -12,7 +12,7 @@ export interface Run {
 }
 
 /** Quantities of GBZ 2.1 and 2.2 that have no glyphs of their own: C with TWA lowered. Where they are named or stand before their value; a number of a sample may hold the same letters. */
-const symbol = /(?<=^|[：，；、（\s])(?:C(?=(?:TWA|STE|ME|PE)(?:$|[=（：\s]))|L(?=EX,(?:8h|W)(?:$|[=（：\s])))(TWA|STE|ME|PE|EX,8h|EX,W)/;
+const symbol = /(?:^|[：，；、（\s])(?:C(?=(?:TWA|STE|ME|PE)(?:$|[=（：\s]))|L(?=EX,(?:8h|W)(?:$|[=（：\s])))(TWA|STE|ME|PE|EX,8h|EX,W)/;
 
 /** `SiO₂` as three runs; a text of common letters is one. */
 export function runsOf(text: string): string | Run[] {

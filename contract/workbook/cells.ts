@@ -1,6 +1,6 @@
 import type { DictEntry } from '@contract/dictionaries';
-import type { Entity } from '@contract/entity';
-import type { Field } from '@contract/field';
+import { type Entity, labelOf } from '@contract/entity';
+import { dateTime, type Field } from '@contract/field';
 import { plainNumber } from '@contract/fields/normalize';
 import { plainText } from '@contract/fields/richText';
 
@@ -65,7 +65,7 @@ export function sheetColumns(entity: Entity): readonly SheetColumn[] {
   const known = columnsByEntity.get(entity);
   if (known) return known;
   const fields = (entity.sheet ?? []).flatMap((name) => {
-    const field = entity.fields[name];
+    const field = entity.fields[name] ?? (name === 'createTime' ? dateTime(labelOf(entity, name), { readonly: true }) : undefined);
     return field ? [{ name, field }] : [];
   });
   const regions = fields.filter(({ field }) => field.kind === 'region').length;

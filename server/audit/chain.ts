@@ -71,3 +71,9 @@ export async function stillHolds(orm: Orm, noted: { seq: number; hash: string })
   const [found] = await rowsOf<{ hash: string }>(orm, sql`select hash from audit_chain where seq = ${noted.seq}`);
   return found?.hash === noted.hash;
 }
+
+/** The end of the chain as it is now; null where nothing was ever recorded. */
+export async function chainEnd(orm: Orm): Promise<{ seq: number; hash: string } | null> {
+  const [head] = await rowsOf<{ seq: number; hash: string }>(orm, sql`select seq, hash from audit_head where id = 1`);
+  return head ?? null;
+}

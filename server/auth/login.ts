@@ -1,6 +1,7 @@
 import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
+import { stateTexts } from '@/lib/texts/signInTexts';
 import type { LoginAnswer } from '@contract/wire';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';
@@ -13,6 +14,7 @@ import type { Services } from '@server/services';
 import { type Account, accountOf, barOf, permissionsOf, userOf } from './account';
 import { assertCaptcha } from './captcha';
 import { verifyPassword } from './password';
+import { refusedNow } from './refusedTries';
 import { giveCredential, isCredentialOf, rememberPrefix, spendCredential } from './remember';
 import { sealKeyOf } from './sealKey';
 import { endSessions, openSession } from './session';
@@ -71,7 +73,11 @@ export async function logIn(services: Services, call: LoginCall): Promise<LoginA
   const { username, password, code, uuid, rememberMe } = call.body;
   const userName = username.trim();
   await assertCaptcha(services, uuid ?? '', code ?? '');
-  const account = await guardTries(services, { userName, ip: call.ip }, () => recognise(services, userName, password));
+  const account = await guardTries(services, { userName, ip: call.ip }, () => recognise(services, userName, password)).catch(async (error: unknown) => {
+    const count = refusedNow(`${call.ip} ${userName.toLowerCase()}`, services.now());
+    if (error instanceof Refusal && count) await note(database.orm, call, 'loginFailed', userName, stateTexts.refused(count));
+    throw error;
+  });
   const now = services.now();
   const bar = account ? barOf(account, now, env.zone) : { code: 'wrongLogin', message: failures.wrongLogin };
   if (!account || bar) {

@@ -84,7 +84,7 @@ export function onlineRoutes(services: Services): Route[] {
             .where(and(inArray(sessionTable.id, ids), isNull(sessionTable.revokeTime), withinReach(call.viewer)));
           if (found.length !== ids.length) throw notFound('部分会话不存在或已退出，请刷新后重试');
           await assertOutranks(tx, call.viewer, found.flatMap(({ userId }) => (userId === call.viewer.user.id ? [] : [userId])));
-          await endSessions(tx, ids, services.now());
+          await endSessions(tx, ids, services.now(), 'forced');
           const reason = call.reason ?? '强制退出';
           await recordAudit(tx, actorOf(call), found.map((one) => ({ action: 'logout', entity: user, entityId: one.userId, title: one.nickName, organizationId: one.organizationId, reason })));
         });

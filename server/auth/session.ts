@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { endCodeOf, type SessionEnd, sessionEnds } from '@contract/features/signIn/sessionEnds';
 import { and, eq, gt, inArray, isNull, lt, ne, type Placeholder, type SQL, sql } from 'drizzle-orm';
 import { organizationTable, sessionTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
@@ -45,6 +46,12 @@ function askedBy(orm: Orm): ReturnType<typeof prepareAsked> {
   return held;
 }
 
+/** A token that opens nothing: where somebody else has ended its session, the person reads why. @throws Refusal 401 */
+async function refuseEnded(orm: Orm, token: string): Promise<undefined> {
+  const [ended] = await orm.select({ why: sessionTable.revokeReason }).from(sessionTable).where(eq(sessionTable.tokenHash, hashOf(token)));
+  if (ended?.why) throw new Refusal(401, endCodeOf(ended.why), sessionEnds[ended.why]);
+}
+
 const chosenId = (chosen: string | undefined): number => (chosen && /^\d{1,9}$/.test(chosen) ? Number(chosen) : 0);
 
 /**
@@ -52,7 +59,7 @@ const chosenId = (chosen: string | undefined): number => (chosen && /^\d{1,9}$/.
  * @param chosenOrganization heeded for platform administrators only; 0 and nonsense mean "all"
  * @param background asked by a timer and not by a person: it keeps no idle session alive
  * @returns undefined for a token that is unknown, revoked, too old or of nobody
- * @throws Refusal 401 `expired` or `disabled` when the person or the organisation may no longer work; 400 for an organisation that is not there.
+ * @throws Refusal 401 `ended.…` for a session that somebody else has ended; 401 `expired` or `disabled` when the person or the organisation may no longer work; 400 for an organisation that is not there.
  */
 export async function viewerOf(services: Services, token: string, chosenOrganization?: string, { background = false } = {}): Promise<Viewer | undefined> {
   if (token.length > 200) return undefined;
@@ -60,7 +67,7 @@ export async function viewerOf(services: Services, token: string, chosenOrganiza
   const now = services.now();
   const chosen = chosenId(chosenOrganization);
   const [found] = await askedBy(orm).execute({ tokenHash: hashOf(token), now: now.toISOString(), seenSince: new Date(now.getTime() - idleLife).toISOString(), chosen });
-  if (!found) return undefined;
+  if (!found) return refuseEnded(orm, token);
   const account: Account = found;
   const bar = barOf(account, now, services.env.zone);
   if (bar) throw new Refusal(401, bar.code, bar.message);
@@ -110,19 +117,21 @@ interface RevokeOptions {
   readonly except?: string;
   /** Remembered passwords stay good: the person may come back at once. */
   readonly keepRemembered?: boolean;
+  /** What the person reads; nothing where they did it themselves. */
+  readonly why?: SessionEnd;
 }
 
 /** Ends the sessions of these people, and what was remembered for them, from their next call on. */
-export async function revokeSessions(tx: Orm, userIds: readonly number[], now: Date, { except, keepRemembered }: RevokeOptions = {}): Promise<void> {
+export async function revokeSessions(tx: Orm, userIds: readonly number[], now: Date, { except, keepRemembered, why }: RevokeOptions = {}): Promise<void> {
   if (!userIds.length) return;
   await tx
     .update(sessionTable)
-    .set({ revokeTime: now })
+    .set({ revokeTime: now, revokeReason: why ?? null })
     .where(and(inArray(sessionTable.userId, [...userIds]), isNull(sessionTable.revokeTime), except ? ne(sessionTable.id, except) : undefined));
   if (!keepRemembered) await revokeCredentials(tx, userIds, now);
 }
 
-/** Ends single sessions; a remembered password stays good. */
-export async function endSessions(tx: Orm, sessionIds: readonly string[], now: Date): Promise<void> {
-  if (sessionIds.length) await tx.update(sessionTable).set({ revokeTime: now }).where(and(inArray(sessionTable.id, [...sessionIds]), isNull(sessionTable.revokeTime)));
+/** Ends single sessions; a remembered password stays good. `why`: what the person reads where somebody else did it. */
+export async function endSessions(tx: Orm, sessionIds: readonly string[], now: Date, why?: SessionEnd): Promise<void> {
+  if (sessionIds.length) await tx.update(sessionTable).set({ revokeTime: now, revokeReason: why ?? null }).where(and(inArray(sessionTable.id, [...sessionIds]), isNull(sessionTable.revokeTime)));
 }

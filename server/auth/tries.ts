@@ -6,7 +6,7 @@ import { Refusal } from '@server/http/errors';
 import type { Services } from '@server/services';
 
 // QUALITY AU1. By user *and* address, so that nobody can lock somebody else out from afar.
-const perUser = { most: 5, within: 15 * 60_000 };
+export const perUser = { most: 5, within: 15 * 60_000 };
 /** Of sign-ins by whoever has not signed in from there before; what is asked within a session is counted for its person alone. */
 const perAddress = { most: 20, within: 10 * 60_000 };
 /** Of one name by strangers from wherever: from so many on each has to wait, twice as long as the one before. */

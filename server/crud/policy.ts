@@ -29,6 +29,10 @@ export interface Policy {
   readonly without?: readonly Operation[];
   /** Narrows what the viewer sees, on top of the organisation. */
   readonly scope?: (viewer: Viewer) => SQL | undefined;
+  /** By the name of a filter that is no field (`Entity.narrowed`): which rows its values mean. */
+  readonly narrow?: Readonly<Record<string, (values: readonly string[]) => SQL | undefined>>;
+  /** What is exported is told to the trail with its digest, and ends with the chain's end after that: who has the file can show that it is what was exported. */
+  readonly sealsExport?: true;
   /** Enterprise users see no row of an entity that does not say which ones. */
   readonly enterpriseScope?: (unitIds: readonly number[]) => SQL;
   /** People from outside see no row of an entity that does not say which ones are theirs. */

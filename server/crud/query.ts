@@ -220,6 +220,7 @@ export function listQuery(resource: Resource, query: Query, zone: string, scope?
     if (values.length > 1000 || values.some((one) => one.length > 500 || one.includes('\0'))) throw badRequest(`参数${name.slice(0, 30)}过长`);
     const field = Object.hasOwn(entity.fields, name) ? entity.fields[name] : undefined;
     if (field) filters.push(narrow(resource, name, field, values, zone));
+    else if (Object.hasOwn(entity.narrowed ?? {}, name)) filters.push(resource.policy.narrow?.[name]?.(values));
     else if (name === 'id') filters.push(inArray(columns.id, rowIds(columns.id, name, values)));
     else if (name === 'createBy' || name === 'updateBy') filters.push(inArray(columns[name], idList(name, values)));
     else if (moments.includes(name)) filters.push(range(columns[name] as AnyPgColumn, name, values, momentOf(name, zone)));

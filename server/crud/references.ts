@@ -63,7 +63,7 @@ function isForeign({ owner, value }: Use, usable: ReadonlyMap<number, number | n
   return owner !== null && of !== null && of !== owner;
 }
 
-/** Which of the values each of the dictionaries has for the viewer. */
+/** Which of the values each of the dictionaries offers the viewer; what is switched off is chosen by nobody anew. */
 async function entriesOf(desk: Desk, tx: Orm, names: readonly string[], values: readonly string[]): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const found = new Map<string, Set<string>>(names.map((name) => [name, new Set(isFixed(name) ? fixedDictionaries[name].map(({ value }) => value as string) : [])]));
   const managed = names.filter((name) => !isFixed(name));
@@ -72,7 +72,7 @@ async function entriesOf(desk: Desk, tx: Orm, names: readonly string[], values: 
     .select({ name: dictTable.name, value: dictDetailTable.value })
     .from(dictDetailTable)
     .innerJoin(dictTable, eq(dictTable.id, dictDetailTable.dict))
-    .where(and(inArray(dictTable.name, managed), inArray(dictDetailTable.value, [...new Set(values)]), isNull(dictDetailTable.deleteTime), scopeOf(desk.registry.named('dictDetail'), desk.call.viewer)));
+    .where(and(inArray(dictTable.name, managed), inArray(dictDetailTable.value, [...new Set(values)]), isNull(dictDetailTable.deleteTime), eq(dictDetailTable.disabled, false), scopeOf(desk.registry.named('dictDetail'), desk.call.viewer)));
   for (const { name, value } of rows) found.get(name)?.add(String(value));
   return found;
 }
@@ -127,7 +127,7 @@ export async function referenceFaults(desk: Desk, tx: Orm, drafts: readonly Draf
   }
   if (dictUses.length) {
     const entries = await entriesOf(desk, tx, [...new Set(dictUses.map(({ dict }) => dict))], dictUses.map(({ use }) => use.value as string));
-    for (const { use, dict, label } of dictUses) if (!entries.get(dict)?.has(use.value as string)) fault(use, `${label}不在字典中，请重新选择`);
+    for (const { use, dict, label } of dictUses) if (!entries.get(dict)?.has(use.value as string)) fault(use, `${label}不在字典中或已停用，请重新选择`);
   }
   return faults;
 }

@@ -24,4 +24,4 @@ const options: sanitizeHtml.IOptions = {
 export const safeRichText = (html: string): string => cleaned(html, options);
 
 /** Cleaned formatted text with its words changed, its marks and addresses as they are. */
-export const withTexts = (html: string, change: (text: string) => string): string => cleaned(html, { ...options, textFilter: change });
+export const withTexts = (html: string, change: (text: string) => string): string => cleaned(html, { ...options, textFilter: (text) => change(text) });

@@ -58,6 +58,7 @@ import { jobRun } from '@contract/features/system/entities/jobRun';
 import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import { menu } from '@contract/features/system/entities/menu';
 import { announcement, announcementSend } from '@contract/features/notices/entities/notice';
+import { brand } from '@contract/features/system/entities/brand';
 import { organization } from '@contract/features/system/entities/organization';
 import { role } from '@contract/features/system/entities/role';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
@@ -72,6 +73,7 @@ import { cyfaModule, cyfaModuleRow } from '@contract/features/library/entities/c
 import { qsjcModule, qsjcModuleRow } from '@contract/features/library/entities/qsjcModule';
 import { reportModule, reportModuleRow } from '@contract/features/library/entities/reportModule';
 import { siteSurveyModule, siteSurveyModuleRow } from '@contract/features/library/entities/siteSurveyModule';
+import type { SessionEnd } from '@contract/features/signIn/sessionEnds';
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { joinTableOf, register, tableOf } from './tableOf';
@@ -118,6 +120,7 @@ export const userTable = tableOf(user, {
   /** Of what the person's browsers keep sealed between two sessions (`server/auth/sealKey.ts`). */
   sealSecret: text('seal_secret').notNull().default(sql`(gen_random_uuid()::text || gen_random_uuid()::text)`),
 });
+export const brandTable = tableOf(brand);
 export const roleTable = tableOf(role);
 export const menuTable = tableOf(menu);
 export const dictTable = tableOf(dictionary);
@@ -247,6 +250,8 @@ export const sessionTable = pgTable(
     seenTime: moment('seen_time').notNull().defaultNow(),
     expireTime: moment('expire_time').notNull(),
     revokeTime: moment('revoke_time'),
+    /** Why somebody else ended it (`sessionEnds`); null where the person did, and for what ended before this was kept. */
+    revokeReason: text('revoke_reason').$type<SessionEnd>(),
   },
   (self) => [index('user_session_user').on(self.userId)],
 );

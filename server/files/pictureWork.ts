@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type ImageSize, imageSize } from './imageSize';
 import { isDrawableHere } from './drawablePng';
+import { sizedPicture } from './sizedPicture';
 import { withoutMetadata } from './withoutMetadata';
+import { pictureSizes, type PictureSize } from '@contract/features/publicity/publicPictures';
 
 // The child's side of `pictures.ts`.
 
@@ -10,13 +12,15 @@ export type PictureSource = { readonly bytes: Uint8Array } | { readonly path: st
 
 export interface PictureInput {
   readonly of: PictureSource;
-  /** `size`: width and height; `drawable`: whether paper can carry it; `bare`: what the public gets of it. */
-  readonly wish: 'size' | 'drawable' | 'bare';
+  /** `size`: width and height; `drawable`: whether paper can carry it; `bare`: what the public gets of it; `sized`: the same in the size `in`. */
+  readonly wish: 'size' | 'drawable' | 'bare' | 'sized';
+  readonly in?: PictureSize;
 }
 export interface PictureAnswer {
   readonly size?: ImageSize;
   readonly drawable?: boolean;
   readonly bare?: Uint8Array;
+  readonly sized?: Uint8Array | undefined;
 }
 
 declare module '@server/child/protocol' {
@@ -26,7 +30,7 @@ declare module '@server/child/protocol' {
 }
 
 /** Looks at a picture of somebody's. */
-export async function workOnPicture({ of, wish }: PictureInput): Promise<PictureAnswer> {
+export async function workOnPicture({ of, wish, in: size = 'full' }: PictureInput): Promise<PictureAnswer> {
   const bytes = 'path' in of ? await readFile(of.path) : Buffer.from(of.bytes.buffer, of.bytes.byteOffset, of.bytes.byteLength);
   switch (wish) {
     case 'size':
@@ -35,5 +39,7 @@ export async function workOnPicture({ of, wish }: PictureInput): Promise<Picture
       return { size: imageSize(bytes), drawable: await isDrawableHere(bytes) };
     case 'bare':
       return { bare: withoutMetadata(bytes) };
+    case 'sized':
+      return { sized: await sizedPicture(bytes, pictureSizes[size]) };
   }
 }

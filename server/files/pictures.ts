@@ -1,3 +1,4 @@
+import type { PictureSize } from '@contract/features/publicity/publicPictures';
 import { picturesOf } from '../child/readers';
 import { ChildBusy, ChildDeath } from '../child/pool';
 import { Refusal } from '../http/errors';
@@ -12,9 +13,9 @@ const [work, patience] = [10_000, 60_000];
 export const pictureTexts = { busy: '正在处理的图片较多，请稍后重试' } as const;
 
 /** Undefined where the picture ended its reader. @throws Refusal 503 where too many wait */
-async function ask(of: PictureSource, wish: PictureInput['wish']): Promise<PictureAnswer | undefined> {
+async function ask(of: PictureSource, wish: PictureInput['wish'], size?: PictureSize): Promise<PictureAnswer | undefined> {
   try {
-    return await picturesOf().ask('picture', { of, wish }, { work, patience });
+    return await picturesOf().ask('picture', { of, wish, ...(size ? { in: size } : {}) }, { work, patience });
   } catch (error) {
     if (error instanceof ChildBusy) throw new Refusal(503, 'busy', pictureTexts.busy);
     if (error instanceof ChildDeath) return undefined;
@@ -35,4 +36,10 @@ export async function drawableSize(bytes: Uint8Array): Promise<ImageSize | undef
 export async function barePicture(bytes: Uint8Array): Promise<Buffer | undefined> {
   const bare = (await ask({ bytes }, 'bare'))?.bare;
   return bare && Buffer.from(bare);
+}
+
+/** A picture in a public size, without what it says beside itself; undefined where it is of no kind that is made smaller, or ended its reader. */
+export async function sizedBytes(bytes: Uint8Array, size: PictureSize): Promise<Buffer | undefined> {
+  const sized = (await ask({ bytes }, 'sized', size))?.sized;
+  return sized && Buffer.from(sized);
 }

@@ -7,7 +7,9 @@ import type { Viewer } from '../http/viewer';
 import type { Services } from '../services';
 import type { ByteRange } from '@server/services';
 import type { StoredFile } from './receiveUpload';
+import type { PictureSize } from '@contract/features/publicity/publicPictures';
 import { barePicture } from './pictures';
+import { pictureInSize } from './pictureSizes';
 
 const idPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -88,16 +90,39 @@ export async function fileResponse(services: Services, file: StoredFile, inline 
   return new Response(content, { status: 206, headers: { ...headers, 'content-length': String(range.last - range.first + 1), 'content-range': `bytes ${range.first}-${range.last}/${file.size}` } });
 }
 
-/** A published picture: without what it says beside itself, and out of everybody's cache five minutes after it was withdrawn. @throws Refusal 404 for what is no picture */
-export async function publicPictureResponse(services: Services, file: StoredFile): Promise<Response> {
+/** Out of everybody's cache five minutes after it was withdrawn. */
+const publicCache = 'public, max-age=300';
+
+/**
+ * A published picture without what it says beside itself, in the size that is asked for, else as it is.
+ * @throws Refusal 404 for what is no picture
+ */
+export async function publicPictureResponse(services: Services, file: StoredFile, size?: PictureSize): Promise<Response> {
   if (!showable(file)) throw notFound();
+  const made = size && file.mime.startsWith('image/') ? await pictureInSize(services, file, size) : undefined;
+  if (made) return new Response(new Uint8Array(made.bytes), { headers: { 'content-type': made.type, 'content-length': String(made.bytes.length), 'content-disposition': 'inline', 'content-security-policy': "default-src 'none'; sandbox", 'cache-control': publicCache } });
   const response = await fileResponse(services, file, true);
   const headers = new Headers(response.headers);
-  headers.set('cache-control', 'public, max-age=300');
+  headers.set('cache-control', publicCache);
   if (!file.mime.startsWith('image/')) return new Response(response.body, { headers });
   const bytes = await barePicture(new Uint8Array(await response.arrayBuffer()));
   if (!bytes) throw new Refusal(415, 'wrongType', '图片已损坏，无法显示');
   headers.set('content-length', String(bytes.length));
   headers.delete('accept-ranges');
   return new Response(new Uint8Array(bytes), { headers });
+}
+
+/**
+ * The published copy of a report, which a browser shows in place: it is drawn by us. A browser's viewer does nothing under `sandbox`.
+ * What is not a PDF is saved.
+ */
+export async function publicPaperResponse(services: Services, file: StoredFile): Promise<Response> {
+  const response = await fileResponse(services, file, true);
+  const headers = new Headers(response.headers);
+  headers.set('cache-control', publicCache);
+  if (file.mime === 'application/pdf') {
+    headers.set('content-disposition', dispositionOf(file.name, true));
+    headers.set('content-security-policy', "default-src 'none'; object-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'");
+  }
+  return new Response(response.body, { headers });
 }

@@ -1,9 +1,14 @@
+import { type Change, changes } from '@contract/wire';
 import { z } from 'zod';
 import type { Database } from '../db/client';
 
-/** What a browser is told over the websocket (SPEC §4): `topic` for everybody, `user` for one person. It then asks for its notices. */
+/**
+ * What a browser is told over the websocket (SPEC §4): `topic` for everybody, `user` for one person. It then asks for its notices.
+ * `change`: what an administrator has changed is to be asked for anew, `what` of it.
+ */
 export interface PushMessage {
-  readonly cmd: 'topic' | 'user';
+  readonly cmd: 'topic' | 'user' | 'change';
+  readonly what?: Change;
   readonly msgId?: number;
   readonly msgTxt?: string;
 }
@@ -28,7 +33,7 @@ const longestText = 200;
 
 const envelope = z.object({
   to: z.union([z.literal('all'), z.array(z.number())]),
-  message: z.object({ cmd: z.enum(['topic', 'user']), msgId: z.number().optional(), msgTxt: z.string().optional() }),
+  message: z.object({ cmd: z.enum(['topic', 'user', 'change']), what: z.enum(changes).optional(), msgId: z.number().optional(), msgTxt: z.string().optional() }),
 });
 
 /** Push between nodes, over the database that they share: no broker to run. */

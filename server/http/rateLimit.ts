@@ -10,15 +10,16 @@ interface Window {
   before: number;
 }
 
-const length = 60_000;
 /** Addresses kept at most; beyond, those of past windows go. */
 const most = 20_000;
 
 /**
  * So many calls of one address, or IPv6 network, in any minute, in this process: two windows weighed by how much of the earlier one still counts.
  * A second process counts for itself; what is guarded is the server's work, and each does only its own.
+ * @param message what who asks too often reads
+ * @param length ms; a minute unless told
  */
-export function rateLimit(limit: number, now: () => Date) {
+export function rateLimit(limit: number, now: () => Date, { message = publicityTexts.tooFast, length = 60_000 }: { readonly message?: string; readonly length?: number } = {}) {
   const windows = new Map<string, Window>();
 
   function current(key: string, moment: number): Window {
@@ -40,7 +41,7 @@ export function rateLimit(limit: number, now: () => Date) {
     const left = 1 - (moment - window.start) / length;
     if (window.count + window.before * left >= limit) {
       context.header('retry-after', String(Math.ceil((length - (moment - window.start)) / 1000)));
-      throw new Refusal(429, 'tooFast', publicityTexts.tooFast);
+      throw new Refusal(429, 'tooFast', message);
     }
     window.count += 1;
   };

@@ -39,7 +39,7 @@ export interface Call<B = unknown, Q = Record<string, string | string[]>> {
 }
 
 export interface Variables {
-  Variables: { requestId: string; ip: string; viewer: Viewer | undefined };
+  Variables: { requestId: string; ip: string; viewer: Viewer | undefined; /** The path of the route that answers. */ route?: string };
 }
 
 export interface RouteSpec<B extends z.ZodType | undefined = undefined> {

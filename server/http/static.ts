@@ -8,10 +8,10 @@ import { getCookie } from 'hono/cookie';
 import { z } from 'zod';
 
 /** Addresses of the API: never answered with a page. */
-const apiPath = /^\/(api|auth|websocket)(\/|$)/;
+export const apiPath = /^\/(api|auth|websocket)(\/|$)/;
 
 /** What a page asks for, not a person: an absent one is a 404, or the browser would run the page as a script. */
-const filePath = /^\/assets\/|\.(js|mjs|css|map|json|txt|xml|ico|png|jpe?g|gif|svg|webp|woff2?|ttf|wasm|pdf|webmanifest)$/i;
+export const filePath = /^\/assets\/|\.(js|mjs|css|map|json|txt|xml|ico|png|jpe?g|gif|svg|webp|woff2?|ttf|wasm|pdf|webmanifest)$/i;
 
 /** Takes the place of the service worker where it was switched off: a browser that has one keeps it until it gets another. */
 const noWorker = `self.addEventListener('install', () => self.skipWaiting());

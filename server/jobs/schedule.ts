@@ -18,6 +18,17 @@ export function nextAt(clock: string, from: number, zone: string): number {
   }
 }
 
+/**
+ * When a job is due next.
+ * @param end its last run; null where it never ran
+ * @returns ms; now where it is due already
+ */
+export function nextRun(job: Job, end: { readonly at: number; readonly failed: boolean } | null, { now, env }: Pick<Services, 'now' | 'env'>): number {
+  if (!end) return now().getTime();
+  const due = job.at === undefined || end.failed ? end.at + Math.max(job.every, end.failed ? afterFailure : 0) : nextAt(job.at, end.at, env.zone);
+  return Math.max(due, now().getTime());
+}
+
 export interface Schedule {
   /** Runs what is due now, one after the other. @returns ms until the next look */
   round(): Promise<number>;

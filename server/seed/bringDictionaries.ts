@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { dictDetailTable, dictTable } from '@server/db/schema';
-import { bring, type Brought, note } from './builtIns';
+import { bring, type Brought, note } from '@server/builtIn/builtIns';
 import { builtInDictionaries } from './dictionaries';
 
 /** Takes a dictionary of the same name, or an entry of the same value, that people made before the product brought it for the product's own. */

@@ -2,8 +2,8 @@ import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { physicalForms } from '@contract/features/laboratory/methods/physical/forms';
 import { adoptForms } from '@server/features/laboratory/sheets/forms';
 import type { Orm } from '@server/db/orm';
-import { type Brought, editionOf, noteEdition } from './builtIns';
-import { seedActor } from './insertMany';
+import { type Brought, editionOf, noteEdition } from '@server/builtIn/builtIns';
+import { seedActor } from '@server/builtIn/insertMany';
 
 export const formsEdition = editionOf('forms', physicalForms.map(({ key }) => key));
 

@@ -5,9 +5,9 @@ import { pinyinOf } from '@server/base/pinyin';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { menuTable } from '@server/db/schema';
-import { bring, type Brought } from './builtIns';
-import { seedActor } from './insertMany';
-import type { BuiltInMenu } from './menus';
+import { bring, type Brought } from '@server/builtIn/builtIns';
+import { seedActor } from '@server/builtIn/insertMany';
+import type { BuiltInMenu } from '@server/builtIn/menus';
 
 /** A new version may name a page or a permission otherwise; a menu that nobody has edited follows it, an edited one is its owner's. */
 async function refresh(tx: Orm, brought: Brought, menus: readonly BuiltInMenu[]): Promise<void> {

@@ -5,12 +5,11 @@ import { recordAudit } from '@server/audit/trail';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { roleMenusTable, roleTable } from '@server/db/schema';
-import { bring, type Brought, note } from './builtIns';
-import { seedActor } from './insertMany';
-import { type BuiltInMenu, keyOfButton, keyOfMenu } from './menus';
-import { type BuiltInRole, builtInRoles, type LateGrant, lateGrants, menusOfRole } from './roles';
+import { bring, type Brought, note } from '@server/builtIn/builtIns';
+import { seedActor } from '@server/builtIn/insertMany';
+import { type BuiltInMenu, keyOfButton, keyOfMenu } from '@server/builtIn/menus';
+import { type BuiltInRole, builtInRoles, keyOfRole, type LateGrant, lateGrants, menusOfRole } from '@server/builtIn/roles';
 
-export const keyOfRole = (key: BuiltInRole['key']): string => `role:${key}`;
 
 /** A common role of the same name is taken for the product's own, and keeps the menus that it has. */
 async function adopt(tx: Orm, brought: Brought): Promise<void> {

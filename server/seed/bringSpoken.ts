@@ -4,7 +4,7 @@ import { pinyinFor } from '@server/crud/stored';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { updateEach } from '@server/db/each';
-import { type Brought, editionOf, noteEdition } from './builtIns';
+import { type Brought, editionOf, noteEdition } from '@server/builtIn/builtIns';
 
 /** What each kind of row with a number for its title is called by. */
 const spoken = registry.all.filter(({ entity }) => entity.spoken);

@@ -20,6 +20,8 @@ export const builtInEntries: Readonly<Record<keyof typeof managedDictionaries, E
   recordForm: [],
   publicHoliday: publicHolidays,
   makeUpWorkday: makeUpWorkdays,
+  // The line of every local government; an installation adds its own authorities.
+  supervisionLine: [['全国', '12345政务服务便民热线']],
 };
 
 export const builtInDictionaries = Object.entries(managedDictionaries).map(([name, description]) => ({

@@ -12,15 +12,15 @@ import { bringMenus } from './bringMenus';
 import { bringRoles } from './bringRoles';
 import { bringForms, formsEdition } from './bringForms';
 import { bringSpoken, spokenEdition } from './bringSpoken';
-import { editionOf, hasEdition, noteEdition, readBrought } from './builtIns';
+import { editionOf, hasEdition, noteEdition, readBrought } from '@server/builtIn/builtIns';
 import { builtInDictionaries } from './dictionaries';
 import { fillDemo } from './demo/fillDemo';
 import { organizations, accountNames } from './demo/organizations';
-import { insertMany } from './insertMany';
+import { insertMany } from '@server/builtIn/insertMany';
 import { bringLibrary, libraryEdition } from './library/bringLibrary';
 import { readHazardLibrary } from './library/hazards';
-import { builtInMenus } from './menus';
-import { builtInRoles, lateGrants } from './roles';
+import { builtInMenus } from '@server/builtIn/menus';
+import { builtInRoles, lateGrants } from '@server/builtIn/roles';
 
 /** What was newly made, or closed, to be shown once. */
 export interface SeedReport {

@@ -14,6 +14,8 @@ interface Manner {
   /** ms; as long as any call may take unless told */
   readonly timeout?: number;
   readonly ahead?: true;
+  /** Asked by the program itself. */
+  readonly background?: true;
 }
 
 export const fetchInfo = async (manner?: Manner): Promise<UserInfo> => (await client.get<UserInfo>('auth/info', { quiet, ...manner })).data;

@@ -6,6 +6,10 @@ export interface Brand {
   readonly title: string;
   /** Stands before the title: what the organisation is called for short. */
   readonly titlePre: string | null;
+  /** Where there is no room for the title. */
+  readonly shortTitle: string | null;
+  /** `#rrggbb`, for who has chosen no colour. */
+  readonly theme: string | null;
   readonly logoUrl: string | null;
   readonly loginLogo: string | null;
   readonly favicon: string | null;

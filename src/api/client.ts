@@ -40,7 +40,9 @@ export interface SessionSource {
 type EventKind = 'unauthorized' | 'forbidden' | 'expired' | 'otherPerson';
 
 let source: SessionSource = { token: () => undefined, asker: () => undefined, personId: () => undefined, organizationId: () => null };
-const listeners: Record<EventKind, Set<() => void>> = { unauthorized: new Set(), forbidden: new Set(), expired: new Set(), otherPerson: new Set() };
+type Listener = (failure: Failure) => void;
+
+const listeners: Record<EventKind, Set<Listener>> = { unauthorized: new Set(), forbidden: new Set(), expired: new Set(), otherPerson: new Set() };
 /** One 401 of many ends the session; the rest of the storm is silent until the page is loaded anew or somebody signs in. */
 let ended = false;
 
@@ -53,7 +55,7 @@ export function sessionBegan(): void {
   ended = false;
 }
 
-const subscribe = (kind: EventKind) => (listener: () => void): (() => void) => {
+const subscribe = (kind: EventKind) => (listener: Listener): (() => void) => {
   listeners[kind].add(listener);
   return () => void listeners[kind].delete(listener);
 };
@@ -69,7 +71,7 @@ export const onOtherPerson = subscribe('otherPerson');
  * Asked at a 401, before the session ends: undefined where it is to end; otherwise the page stays, and the answer is whether the
  * same person has signed in again, so that what failed can be made again with the new token.
  */
-export type Rescue = () => Promise<boolean> | undefined;
+export type Rescue = (failure: Failure) => Promise<boolean> | undefined;
 
 let rescue: Rescue = () => undefined;
 
@@ -81,13 +83,13 @@ export function installRescue(next: Rescue): () => void {
 }
 
 /** Whether the call may be made again, because somebody has put the session right meanwhile. */
-async function rescued(config: InternalAxiosRequestConfig | undefined): Promise<boolean> {
+async function rescued(config: InternalAxiosRequestConfig | undefined, failure: Failure): Promise<boolean> {
   if (!config || config.repeated) return false;
   // Of a session that another has replaced meanwhile, over this page or in another window: it is no news, and must not end the new one.
   const sent = config.headers.get('Authorization')?.toString();
   const now = source.token();
   if (sent && now && sent !== now) return true;
-  return (await rescue()) ?? false;
+  return (await rescue(failure)) ?? false;
 }
 
 function react(failure: Failure): void {
@@ -100,9 +102,9 @@ function react(failure: Failure): void {
   }
   if (failure.code === otherPersonCode) {
     failure.announced = true;
-    for (const listener of listeners.otherPerson) listener();
+    for (const listener of listeners.otherPerson) listener(failure);
   }
-  if (failure.kind === 'unauthorized' || failure.kind === 'forbidden' || failure.kind === 'expired') for (const listener of listeners[failure.kind]) listener();
+  if (failure.kind === 'unauthorized' || failure.kind === 'forbidden' || failure.kind === 'expired') for (const listener of listeners[failure.kind]) listener(failure);
 }
 
 /** SPEC §7: the one client that every call goes through. Paths have no leading slash; it rejects with a `Failure`. */
@@ -148,7 +150,7 @@ client.interceptors.response.use((response) => {
   const failure = await readFailure(error);
   const config = axios.isAxiosError(error) ? error.config : undefined;
   if (config?.ahead) throw failure;
-  if (failure.kind === 'unauthorized' && config && (await rescued(config))) return client.request({ ...config, repeated: true });
+  if (failure.kind === 'unauthorized' && config && (await rescued(config, failure))) return client.request({ ...config, repeated: true });
   settleOnce(config, failure);
   react(failure);
   const quiet = config?.quiet;

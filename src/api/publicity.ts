@@ -1,4 +1,4 @@
-import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, publicPicture, type PublicReport, publicReportFile, type PublicReports, type VerifiedReport } from '@contract/features/publicity/publicity';
+import { type PublicChoices, publicCalls, type PublicNews, type PublicNewsPage, type PublicReport, type PublicReports, type VerifiedReport } from '@contract/features/publicity/publicity';
 import { client } from './client';
 
 // What needs no login. The pages say by themselves what went wrong, where it went wrong.
@@ -13,9 +13,3 @@ export const verifyReport = (code: string, signal: AbortSignal) => get<VerifiedR
 export const fetchNews = (query: Query, signal: AbortSignal) => get<PublicNewsPage>(publicCalls.news, query, signal);
 export const fetchArticle = (id: number, signal: AbortSignal) => get<PublicNews>(`${publicCalls.news}/${id}`, undefined, signal);
 export const fetchChoices = (of: 'reports' | 'news', signal: AbortSignal) => get<PublicChoices>(publicCalls.choices, { of }, signal);
-
-/** Where a browser fetches the copy of a published report. */
-export const publicReportUrl = (id: number): string => `${client.defaults.baseURL ?? '/'}${publicReportFile(id)}`;
-
-/** What an `img` of a public page asks for. */
-export const publicPictureUrl = (...of: Parameters<typeof publicPicture>): string => `${client.defaults.baseURL ?? '/'}${publicPicture(...of)}`;

@@ -8,6 +8,7 @@ import { onForbidden } from '@/api/client';
 import { applyTheme, darkQuery } from '@/lib/browser/theme';
 import { still as stillQuery, useMedia } from '@/lib/useMedia';
 import type { PageRoute } from '@/session/routeTable';
+import { onChange } from '@/session/notices/noticeStore';
 import { onSessionEnd } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { AntFeedback } from '@/shell/overlays/AntFeedback';
@@ -17,6 +18,7 @@ import { AntRoot } from './AntRoot';
 import { antdTheme } from './antdTheme';
 import { Guard } from './Guard';
 import { Missing } from './Missing';
+import { heardChange } from './refreshRights';
 import { PageContent } from './router/pageLoader';
 import './targets.css';
 
@@ -27,6 +29,7 @@ const renderPage = (page: PageRoute) => <PageContent page={page} />;
 function Console() {
   const navigate = useNavigate();
   useEffect(() => onForbidden(() => void navigate(forbiddenPath)), [navigate]);
+  useEffect(() => onChange(heardChange), []);
 
   // Pages that the light shell shows as well have plain links; here those must not load everything anew.
   function stayInside(event: MouseEvent) {

@@ -1,5 +1,5 @@
 import { theme as antd, type MappingAlgorithm, type ThemeConfig } from 'antd';
-import { mixed } from '@/lib/browser/contrast';
+import { mixed } from '@contract/features/system/contrast';
 import { colours, fontFamily, inkOf, measures, monoFamily, onColour, radius, raised } from '@/lib/browser/theme';
 import type { Settings } from '@/session/settingsStore';
 

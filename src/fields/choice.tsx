@@ -16,7 +16,7 @@ export function DictInput({ field, value, onChange, ...rest }: FieldInputProps<D
       showSearch={byLabel}
       allowClear={!field.required}
       value={value ?? undefined}
-      options={entries.map(({ value: key, label }) => ({ value: key, label }))}
+      options={entries.filter(({ value: key, off }) => !off || key === value).map(({ value: key, label }) => ({ value: key, label }))}
       onChange={(next: string | undefined) => onChange?.(next ?? null)}
       placeholder={`请选择${field.label}`}
     />

@@ -2,7 +2,7 @@ import { findRoute, loginPath } from '@contract/routes';
 import type { ReactNode } from 'react';
 import { hasToken } from '@/lib/browser/cookies';
 import { Mark } from '@/lib/Mark';
-import { pageTitle, productTitle } from '@/lib/browser/pageTitle';
+import { pageTitle, useProductTitle } from '@/lib/browser/pageTitle';
 import styles from './light.module.css';
 
 /** What the head leads to; the manual only those who have signed in (SPEC §2). */
@@ -19,11 +19,12 @@ interface LightFrameProps {
 /** The frame of what people pass by without signing in: a head that leads home and on, and the page. */
 export function LightFrame({ title, path = '', foot, children }: LightFrameProps) {
   const signedIn = hasToken();
+  const product = useProductTitle();
   return (
     <div className={styles.page}>
       <title>{pageTitle(title)}</title>
       <header className={styles.head}>
-        <a className={styles.home} href={signedIn ? '/' : '/orgReportFormula'}><Mark />{productTitle}</a>
+        <a className={styles.home} href={signedIn ? '/' : '/orgReportFormula'}><Mark />{product}</a>
         <nav className={styles.ways} aria-label="主导航">
           {ways(signedIn).map((way) => <a key={way} href={way} aria-current={path.startsWith(way) ? 'page' : undefined}>{findRoute(way)?.title}</a>)}
           <a className={styles.enter} href={signedIn ? '/' : loginPath}>{signedIn ? '进入系统' : '登录'}</a>

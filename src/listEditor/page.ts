@@ -114,7 +114,7 @@ export interface ListPage<R extends AnyRow = AnyRow, Name extends string = strin
   readonly before?: Before;
 }
 
-type NameOf<E> = E extends Entity<infer F> ? (keyof F & string) | 'id' | 'organizationId' | 'createTime' | 'updateTime' | 'createBy' | 'updateBy' : never;
+type NameOf<E> = E extends Entity<infer F, infer N> ? (keyof F & string) | (keyof N & string) | 'id' | 'organizationId' | 'createTime' | 'updateTime' | 'createBy' | 'updateBy' : never;
 
 /** Holds a page to its entity: a misspelt column, filter or cell does not compile. */
 export function definePage<const E extends Entity>(page: { entity: E } & Omit<ListPage<Row<E> & AnyRow, NameOf<E>>, 'entity'>): ListPage {

@@ -71,10 +71,16 @@ function fitting(kept: unknown): Partial<Settings> {
   return Object.fromEntries(Object.entries(kept).filter(([name, value]) => name in fits && fits[name as keyof Settings](value)));
 }
 
+/** A person's own colour as the browser keeps it; the delivered one is nobody's choice, and gives way to an administrator's. */
+function chosenTheme(): string | undefined {
+  const kept = readCookie('theme');
+  return kept === themeColour ? undefined : kept;
+}
+
 /** Colour and sidebar are the browser's, known before anyone signs in. */
 function fromCookies(): Partial<Settings> {
   const sidebar = readCookie('sidebarStatus');
-  return fitting({ theme: readCookie('theme'), ...(sidebar === undefined ? {} : { sidebarOpened: sidebar !== '0' }) });
+  return fitting({ theme: chosenTheme(), ...(sidebar === undefined ? {} : { sidebarOpened: sidebar !== '0' }) });
 }
 
 /** Only until it is known who signs in: no white page before a dark one, and nobody lives with another's choice. */
@@ -90,7 +96,12 @@ function remembered(owner: number): Partial<Settings> {
   }
 }
 
-function remember(owner: number, { sidebarOpened: _browsers, ...own }: Settings): void {
+/** What an administrator has chosen for all; nobody's own choice. */
+let delivered = themeColour;
+const asDelivered = (): Settings => ({ ...initial, theme: delivered });
+
+function remember(owner: number, { sidebarOpened: _browsers, ...all }: Settings): void {
+  const own = all.theme === delivered ? { ...all, theme: undefined } : all;
   try {
     localStorage.setItem(memoryOf(owner), JSON.stringify(own));
   } catch {
@@ -106,17 +117,24 @@ export const useSettings = create<Settings & SettingsActions>()((set, get) => ({
   ...appearanceHere(),
   change: (part) => {
     set(part);
-    if (part.theme !== undefined) writeCookie('theme', part.theme);
+    if (part.theme !== undefined) writeCookie('theme', part.theme === delivered ? themeColour : part.theme);
     if (part.appearance !== undefined) writeCookie('appearance', part.appearance);
     if (part.sidebarOpened !== undefined) writeCookie('sidebarStatus', part.sidebarOpened ? '1' : '0');
     if (owner !== undefined) remember(owner, get());
   },
   reset: () => {
-    const { sidebarOpened: _stays, ...delivered } = initial;
-    get().change(delivered);
+    const { sidebarOpened: _stays, ...asNew } = asDelivered();
+    get().change(asNew);
   },
   loadFor: (person) => {
     owner = person;
-    set({ ...initial, ...fromCookies(), ...remembered(person) });
+    set({ ...asDelivered(), ...fromCookies(), ...remembered(person) });
   },
 }));
+
+/** The colour that an administrator has chosen for all: whoever has chosen none follows it. */
+export function deliverTheme(colour: string | null): void {
+  const before = delivered;
+  delivered = colour ?? themeColour;
+  if (useSettings.getState().theme === before && before !== delivered) useSettings.setState({ theme: delivered });
+}

@@ -5,6 +5,7 @@ import { announcement } from '@contract/features/notices/entities/notice';
 import type { AnyRow, Entity } from '@contract/entity';
 import { formAddress } from '@contract/fields/formAddress';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
+import { publicCalls } from '@contract/features/publicity/publicity';
 import type { LoginAnswer, Page } from '@contract/wire';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { adminPassword, copyOfTree, demoPassword, serve } from './copy';
@@ -135,14 +136,34 @@ const cases: readonly Case[] = [
   { name: 'list (受检单位)', path: '/inspectUnit/index', content: `${pane} [role=gridcell]`, by: 'sales', gz: 390 },
 ];
 
+async function adminToken(url: string): Promise<string> {
+  const signed = await fetch(`${url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: adminPassword }) });
+  if (!signed.ok) throw new Error(`login: ${signed.status} ${await signed.text()}`);
+  return ((await signed.json()) as LoginAnswer).token;
+}
+
+/** What a visitor reads, each by an address that the demonstration has; the check by the code of a report that is out. */
+async function publicPages(url: string): Promise<{ name: string; path: string; content: string }[]> {
+  const first = async (path: string): Promise<number> => ((await (await fetch(`${url}/${path}?size=1`)).json()) as Page<{ id: number }>).content[0]?.id ?? 0;
+  const [report, article] = [await first(publicCalls.reports), await first(publicCalls.news)];
+  const token = await adminToken(url);
+  const listed = (await (await fetch(`${url}/api/report?size=200&sort=id,asc`, { headers: { authorization: `Bearer ${token}` } })).json()) as Page<AnyRow>;
+  const code = listed.content.find(({ verifyCode, issuedOn }) => verifyCode && issuedOn)?.['verifyCode'];
+  if (!report || !article || !code) throw new Error('the demonstration has nothing published');
+  return [
+    { name: 'public list', path: '/orgReportFormula', content: '.pub-list li' },
+    { name: 'public notice', path: `/orgReportFormulaDetails?id=${report}`, content: '.pub-sheet' },
+    { name: 'public article', path: `/industryNewsDetails?id=${article}`, content: '.pub-text' },
+    { name: 'public report check', path: `/orgReportFormulaDetails?code=${String(code)}`, content: '.pub-verdict' },
+  ];
+}
+
 /** Pages that are opened from the list: what they load that the list has not. */
 const further = ['/customer/index', '/project/index', '/system/user', '/system/role', '/system/dict', '/system/menu', '/system/organization', '/system/log'];
 
 /** What a person opens from a list: a record, a project in its stage, a notice to be written. */
 async function beyondLists(url: string): Promise<{ name: string; path: string; content: string }[]> {
-  const signed = await fetch(`${url}/auth/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ username: 'admin', password: adminPassword }) });
-  if (!signed.ok) throw new Error(`login: ${signed.status} ${await signed.text()}`);
-  const { token } = (await signed.json()) as LoginAnswer;
+  const token = await adminToken(url);
   const first = async ({ path, label }: Entity, query: string): Promise<AnyRow> => {
     const answer = await fetch(`${url}/${path}?size=1&sort=id,asc&${query}`, { headers: { authorization: `Bearer ${token}` } });
     const [row] = answer.ok ? ((await answer.json()) as Page<AnyRow>).content : [];
@@ -213,6 +234,13 @@ async function measureAll(browser: Browser, url: string, skeletonUrl: string): P
     const far: number[] = [];
     for (let run = 0; run < runs; run += 1) far.push((await load(browser, url + login.path, login.content, undefined, link4g)).content);
     add('login on a 4G link: may be typed in', median(far) / 1000, 's', 3, '150 ms, 1.6 Mbit/s, a quarter of the speed; QUALITY PERF4');
+  }
+  for (const { name, path, content } of await publicPages(url)) {
+    const all: Loaded[] = [];
+    for (let run = 0; run < runs; run += 1) all.push(await load(browser, url + path, content, undefined, link4g));
+    add(`${name} on a 4G link: JS, gz`, await total(all[0]?.all ?? [], 'gzip'), 'kB', 110);
+    add(`${name} on a 4G link: LCP`, median(all.map(({ lcp }) => lcp)) / 1000, 's', 1.5, '150 ms, 1.6 Mbit/s, a quarter of the speed');
+    add(`${name} on a 4G link: TBT`, median(all.map(({ tbt }) => tbt)), 'ms');
   }
   for (const path of further) {
     const { all } = await load(browser, url + path, `${pane} [role=gridcell], ${pane} table td`, sessions.admin);

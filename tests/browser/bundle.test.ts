@@ -36,6 +36,16 @@ describe('IN17: the production bundle', () => {
     measured(`首页之前的 JS ${(size / 1000).toFixed(0)} kB（gz）`);
   });
 
+  it('brings a public page at most 110 kB of JS, and what it is dressed in with the page', () => {
+    const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Record<string, string[]>;
+    const sizeOf = (ending: string) => (ahead['public'] ?? []).filter((name) => name.endsWith(ending)).reduce((sum, name) => sum + (statSync(join(root, `dist/web/${name}.gz`), { throwIfNoEntry: false }) ?? statSync(join(root, 'dist/web', name))).size, 0);
+    expect(ahead['public']?.map((name) => name.replace(/^assets\/([\w-]+)-[\w-]{8}\./, '$1.'))).toEqual(expect.arrayContaining(['public.js', 'public.css']));
+    expect(sizeOf('.js')).toBeLessThan(110_000);
+    // React, antd and the console's calls stay where they are.
+    expect(sizeOf('.js')).toBeLessThan(10_000);
+    measured(`公众页面的 JS ${(sizeOf('.js') / 1000).toFixed(1)} kB、CSS ${(sizeOf('.css') / 1000).toFixed(1)} kB（gz）`);
+  });
+
   it('is named ahead in the order of its running, and compiled beside the page where it comes while the entry runs', () => {
     const ahead = JSON.parse(readFileSync(join(root, 'dist/web/ahead.json'), 'utf8')) as Record<string, string[]>;
     const steps = (part: string) => ahead[part]?.map((name) => name.replace(/^assets\/([\w-]+)-[\w-]{8}\./, '$1.'));

@@ -41,7 +41,7 @@ afterAll(async () => {
 });
 
 const desks = [['1440 px', () => wide], ['375 px', () => phone]] as const;
-const rows = (page: Page) => page.locator('ol[aria-busy="false"] > li');
+const rows = (page: Page) => page.locator('ol.pub-list > li');
 const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
 const stolen = (page: Page) => page.evaluate(() => (window as unknown as { stolen?: number }).stolen);
 

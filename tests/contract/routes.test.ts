@@ -69,10 +69,12 @@ describe('the table of routes', () => {
     expect(all.filter((path, at) => all.indexOf(path) !== at)).toEqual([]);
   });
 
-  it('lets exactly the five public addresses in without signing in', () => {
+  it('lets exactly the public addresses in without signing in: the five of the specification, and the texts that who reads them is bound by', () => {
     expect([...publicPaths].sort()).toEqual([
       '/industryNews',
       '/industryNewsDetails',
+      '/legal/certificateAgreement',
+      '/legal/privacyPolicy',
       '/login',
       '/orgReportFormula',
       '/orgReportFormulaDetails',

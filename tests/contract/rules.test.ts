@@ -59,6 +59,11 @@ const table: Readonly<Record<RuleName, Sample>> = {
     good: ['91330106MA2B1C2D3E', '123301061234567890', 'AB330106ABCDEFGHIJ', '91330106ma2b1c2d3e'],
     bad: ['91330106MA2B1C2D3', '91330106MA2B1C2D3EX', '9133A106MA2B1C2D3E', '91330106MA2B1C2D3_', '９１330106MA2B1C2D3E', '91330106 MA2B1C2D3', '9.13301E+17', '统一330106MA2B1C2D3E'],
   },
+  colour: {
+    message: '请输入六位颜色值，例如#007873',
+    good: ['#007873', '#FFFFFF', '#0958d9', '#000000'],
+    bad: ['007873', '#fff', '#00787g', '#0078730', 'red', '#007873;', 'rgb(0,0,0)', '＃007873'],
+  },
   webAddress: {
     message: '应为http://或https://开头的网址，不带路径，例如https://lab.example.com',
     good: ['https://lab.example.com', 'https://lab.example.com/', 'http://192.0.2.7:8080/', 'http://lab:8080'],

@@ -1,9 +1,10 @@
 import { signingTexts } from '@contract/workflow/signing';
 import { bringMenus } from '@server/seed/bringMenus';
-import { bringRoles, keyOfRole } from '@server/seed/bringRoles';
-import { readBrought } from '@server/seed/builtIns';
-import { builtInMenus } from '@server/seed/menus';
-import { builtInRoles } from '@server/seed/roles';
+import { bringRoles } from '@server/seed/bringRoles';
+import { keyOfRole } from '@server/builtIn/roles';
+import { readBrought } from '@server/builtIn/builtIns';
+import { builtInMenus } from '@server/builtIn/menus';
+import { builtInRoles } from '@server/builtIn/roles';
 import { sessionTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

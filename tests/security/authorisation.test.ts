@@ -1,7 +1,7 @@
 import type { Answer } from '@contract/wire';
 import { createApp } from '@server/app';
-import { builtInMenus } from '@server/seed/menus';
-import { builtInRoles, menusOfRole } from '@server/seed/roles';
+import { builtInMenus } from '@server/builtIn/menus';
+import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
 import type { Call, Route } from '@server/http/route';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { measured } from '../support/measured';

@@ -74,6 +74,7 @@ const asking: Readonly<Record<string, Asking>> = {
   'GET api/public/orgReportFormula/:id/picture/:picture': { of: ['notice', 'scene'] },
   'GET api/public/orgReportFormula/:id/report': { of: ['notice'] },
   'GET api/public/verifyReport': { of: ['code'], query: '?code=:code' },
+  'POST api/public/complaint': { of: ['code'], body: ({ code }) => ({ code, content: '异议' }) },
   'PUT api/ohitAnnouncementSend/edit': { of: ['message'], body: ({ message }) => ({ id: message }) },
   'GET api/ohitAnnouncementSend/:id/picture/:file': { of: ['letter', 'shown'] },
   'PUT api/user/signature': { of: ['brought'], body: ({ brought }) => ({ fileId: brought }) },

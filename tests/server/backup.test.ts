@@ -164,7 +164,7 @@ describe('the command', () => {
     expect(await run('backup', ['--chekc', '/tmp/x.tar'], dataDir)).toEqual({ code: 1, said: `没有选项 --chekc。${backupTexts.usage.backup}` });
     expect(await run('restore', ['--help'], dataDir)).toEqual({ code: 0, said: backupTexts.usage.restore });
     expect(await run('verify-audit', [], dataDir)).toEqual({ code: 1, said: backupTexts.nothingToVerify(dataDir) });
-    expect((await run('nonsense', [], dataDir)).said).toContain('backup、restore、verify-audit');
+    expect((await run('nonsense', [], dataDir)).said).toContain('backup、restore、prepare-database、verify-audit');
     nothingIn(dataDir);
   });
 

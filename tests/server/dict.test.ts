@@ -164,6 +164,39 @@ describe('keeping entries', () => {
   });
 });
 
+describe('an entry that is switched off', () => {
+  it('is chosen by nobody anew, and rows that have it stay and keep its name', async () => {
+    const entry = await add(keeper, { label: '造纸', value: 'paper' });
+    const unit = { unitName: '某纸厂', industry: 'paper' };
+    const writer = await server.login('chief');
+    const made = await server.ask<{ body: Record<string, unknown> }>('POST', 'api/inspectUnit/add', { token: writer, body: { ...unit, organizationId: own } });
+    expect(made.status, made.text).toBe(200);
+    expect((await server.ask('PUT', 'api/dictDetail/edit', { token: keeper, body: { ...entry, disabled: true } })).status).toBe(200);
+    expect((await entries(keeper, 'dictName=industry')).content.find(({ value }) => value === 'paper')).toMatchObject({ label: '造纸', disabled: true });
+    const again = await server.ask<Saved>('POST', 'api/inspectUnit/add', { token: writer, body: { ...unit, unitName: '另一纸厂', organizationId: own } });
+    expect([again.status, again.body.errors?.map(({ field }) => field)]).toEqual([400, ['industry']]);
+    expect((await server.ask('PUT', 'api/inspectUnit/edit', { token: writer, body: { ...made.body.body, unitName: '某纸业' } })).status).toBe(200);
+  });
+});
+
+describe('the order of entries', () => {
+  it('is saved as named: the numbers stay and are dealt out anew, each in the trail', async () => {
+    const dict = await addDict('orderOf', '顺序');
+    const made = [];
+    for (const [label, dictSort] of [['甲', 10], ['乙', 20], ['丙', 30]] as const) made.push(await add(admin, { dict, label, value: label, dictSort }));
+    const [first, second, third] = made.map(({ id }) => id) as [number, number, number];
+    const order = (ids: number[], token = admin) => server.ask<{ message: string }>('PUT', 'api/dictDetail/order', { token, body: { ids } });
+    expect((await order([third, first, second])).status).toBe(200);
+    expect((await entries(admin, 'dictName=orderOf')).content.map(({ label, dictSort }) => [label, dictSort])).toEqual([['丙', 10], ['甲', 20], ['乙', 30]]);
+    const [trail] = await server.database.query<{ count: string }>(`select count(*) from audit_log where entity = 'dictDetail' and action = 'edit' and entity_id in ($1, $2, $3)`, [first, second, third]);
+    expect(Number(trail?.count)).toBe(3);
+    for (const ids of [[third], [third, first], [third, first, first]]) expect((await order(ids)).status).toBe(409);
+    expect((await order([third, first, 999_999])).status).toBe(404);
+    expect((await order([first, second, third], keeper)).status).toBe(403);
+    expect((await order([])).status).toBe(400);
+  });
+});
+
 describe('what is in use', () => {
   it('stays: a value that a living row of the organisation has', async () => {
     const entry = await add(keeper, { label: '制药', value: 'pharmacy' });

@@ -1,11 +1,11 @@
-import { organizationTable, storedFileTable } from '@server/db/schema';
+import { industryNewsTable, organizationTable, storedFileTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 import { pdf, png, sendForm } from '../support/uploads';
 
 interface Listed {
-  content: { id: string; name: string; usedBy: string | null; createByName: string; size: number; sha256: string; mime: string }[];
+  content: { id: string; name: string; usedBy: string | null; createByName: string; size: number; sha256: string; mime: string; open: boolean; createTime: string; clearFrom: string | null; orphan: boolean }[];
   totalElements: number;
 }
 
@@ -80,6 +80,18 @@ describe('the list of files', () => {
     for (const one of [strange, 'nothing', '00000000-0000-4000-8000-000000000000']) expect((await server.ask('GET', `api/storedFile/${one}/uses`, { token: keeper })).status).toBe(404);
   });
 
+  it('says that a file is public which the public reads by a published article, and no longer when it is taken back', async () => {
+    const cover = await upload(keeper, '封面.png', png(44, 44));
+    const open = async () => (await list(keeper, '?keyword=封面')).content[0]?.open;
+    expect(await open()).toBe(false);
+    const [article] = await server.database.orm.insert(industryNewsTable).values({ organizationId, title: '文章', category: 'policy', content: '<p>正文</p>', topped: false, contactsPublic: false, status: '1', cover }).returning({ id: industryNewsTable.id });
+    expect(await open()).toBe(true);
+    await server.database.orm.update(industryNewsTable).set({ status: '2' }).where(eq(industryNewsTable.id, article?.id ?? 0));
+    expect(await open()).toBe(false);
+    await server.database.orm.delete(industryNewsTable);
+    await server.database.orm.delete(storedFileTable).where(eq(storedFileTable.id, cover));
+  });
+
   it('tells every place of one file, those in data too', async () => {
     expect((await server.ask('GET', `api/storedFile/${chosen}/uses`, { token: keeper })).body).toEqual({ content: [{ entity: 'preference', field: '', title: '' }] });
     expect((await server.ask('GET', `api/storedFile/${logo}/uses`, { token: keeper })).body).toEqual({ content: [{ entity: '机构', field: '机构标志', title: '甲检测中心' }] });
@@ -92,6 +104,20 @@ describe('cleaning', () => {
     const refused = await clean(keeper, [forgotten]);
     expect(refused.status).toBe(409);
     expect(refused.body.message).toContain('忘了.pdf');
+  });
+
+  it('says of an unused file from when it can be cleaned, and cleans it at once on demand, a used one never', async () => {
+    const lost = await upload(keeper, '刚传的.png', png(33, 33));
+    const shown = (await list(keeper)).content;
+    const [fresh, used] = [shown.find(({ id }) => id === lost), shown.find(({ id }) => id === avatar)];
+    expect(fresh?.orphan).toBe(false);
+    expect(new Date(`${fresh?.clearFrom}`.replace(' ', 'T')).getTime() - new Date(`${fresh?.createTime}`.replace(' ', 'T')).getTime()).toBe(day);
+    expect([used?.clearFrom, used?.orphan]).toEqual([null, false]);
+    const now = (ids: string[]) => server.ask<{ message: string }>('DELETE', 'api/storedFile/delete?now=true', { token: keeper, body: ids });
+    expect((await clean(keeper, [lost])).status).toBe(409);
+    expect((await now([lost, avatar])).status).toBe(409);
+    expect((await now([lost])).status).toBe(200);
+    expect(await server.services.files.stat(lost)).toBeUndefined();
   });
 
   it('offers after a day what no row refers to, by key, in prose or in data', async () => {
@@ -115,7 +141,7 @@ describe('cleaning', () => {
     expect(await names(keeper)).not.toContain('忘了.pdf');
     expect((await server.ask('GET', `api/file/${forgotten}`, { token: keeper })).status).toBe(404);
     expect((await clean(keeper, [forgotten])).status).toBe(404);
-    const trail = await server.ask<{ content: object[] }>('GET', 'api/auditLog?entity=storedFile&action=del', { token: admin });
+    const trail = await server.ask<{ content: object[] }>('GET', 'api/auditLog?entity=storedFile&action=del&title=忘了', { token: admin });
     expect(trail.body.content).toMatchObject([{ title: '忘了.pdf', userName: '陈管（keeper）' }]);
   });
 

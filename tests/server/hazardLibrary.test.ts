@@ -2,7 +2,7 @@ import type { ImportPreview } from '@contract/workbook/importing';
 import { limitConditions } from '@contract/arithmetic/limits/limitConditions';
 import { readHazardLibrary } from '@server/seed/library/hazards';
 import { bringLibrary } from '@server/seed/library/bringLibrary';
-import { readBrought } from '@server/seed/builtIns';
+import { readBrought } from '@server/builtIn/builtIns';
 import { seed } from '@server/seed/seed';
 import { auditLogTable, builtInTable, hazardLimitTable, hazardTable, labMethodItemTable, labMethodTable } from '@server/db/schema';
 import { limitsOfHazards } from '@server/features/library/hazards/limits';

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { inflateSync } from 'node:zlib';
 import { failures } from '@contract/messages';
 import type { Captcha, ErrorBody, LoginAnswer } from '@contract/wire';
-import { contrast } from '@/lib/browser/contrast';
+import { contrast } from '@contract/features/system/contrast';
 import { networkOf } from '@server/http/address';
 import { captchaLetters, drawPicture } from '@server/auth/captchaPicture';
 import { captchaTable } from '@server/db/schema';

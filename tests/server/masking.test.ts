@@ -1,4 +1,4 @@
-import { maskIdentity, maskPersonal, maskPhones } from '@server/features/publicity/masking';
+import { maskIdentity, maskOthers, maskPersonal, maskPhones } from '@server/features/publicity/masking';
 import { safeRichText, withTexts } from '@server/crud/richText';
 import { describe, expect, it } from 'vitest';
 
@@ -32,6 +32,11 @@ describe('AZ10: what the public reads', () => {
 
   it('keeps a telephone number that is published on purpose, never an identity number', () => {
     expect(maskIdentity('热线0571-87654321，330106199001011234')).toBe('热线0571-87654321，330106********1234');
+  });
+
+  it('keeps the numbers that are an organisation’s own, however they are grouped', () => {
+    const own = ['13588063917', '0571-87654321'];
+    expect(maskOthers('机构135 8806 3917、(0571)87654321，联系人13857106241', own)).toBe('机构135 8806 3917、(0571)87654321，联系人138****6241');
   });
 
   it('changes the words of formatted text and no address in it', () => {

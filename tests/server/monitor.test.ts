@@ -1,8 +1,9 @@
 import { diagnosticsOffCode } from '@contract/constants';
 import { failures } from '@contract/messages';
-import type { MonitorFigures } from '@contract/features/system/monitor';
+import type { MonitorFigures, StateFigures } from '@contract/features/system/monitor';
 import { createStatementLog, normalizeStatement, slowFrom } from '@server/db/statements';
 import { parseEnv } from '@server/base/env';
+import { nextRun } from '@server/jobs/schedule';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { measured } from '../support/measured';
 import { type TestServer, testServer } from '../support/server';
@@ -129,5 +130,50 @@ describe('the SQL monitor', () => {
     for (const [method, path] of calls) answers.push((await closed.ask(method, path, { token })).body);
     expect(answers).toEqual(calls.map(() => expect.objectContaining({ status: 404, code: diagnosticsOffCode, message: failures.diagnosticsOff })));
     measured(`默认（正式使用）：${calls.length} 个接口全部 404`);
+  });
+});
+
+describe('the state of the installation', () => {
+  const state = async (token = admin) => server.ask<StateFigures>('GET', 'api/monitor/state', { token });
+
+  it('counts refused and failed calls by their route, and keeps the slowest, without what was asked', async () => {
+    const before = (await state()).body.requests;
+    await server.ask('GET', 'api/user/999999', { token: admin });
+    await server.ask('GET', 'api/user?userName=13800138000', { token: admin });
+    const { requests } = (await state()).body;
+    expect(requests.refused - before.refused).toBe(1);
+    expect(requests.total - before.total).toBeGreaterThanOrEqual(3);
+    expect(requests.slowest.some(({ path }) => path === 'api/user/:id')).toBe(true);
+    expect(JSON.stringify(requests)).not.toContain('13800138000');
+    expect(requests.slowest.map(({ ms }) => ms)).toEqual(requests.slowest.map(({ ms }) => ms).sort((one, other) => other - one));
+  });
+
+  it('tells of the disk, of a backup that is not set up, and when each job runs next', async () => {
+    const { disk, backup, jobs } = (await state()).body;
+    expect(disk && disk.free > 0 && disk.free <= disk.total).toBe(true);
+    expect(backup).toEqual({ configured: false, last: null });
+    const cleaning = jobs.find(({ key }) => key === 'signIns');
+    expect(cleaning).toEqual({ key: 'signIns', title: '登录凭证清理', last: null, next: expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d/) });
+    expect(jobs.find(({ key }) => key === 'platformPush')?.next).toBeNull();
+  });
+
+  it('is for platform administrators alone, whether or not the statements are open to be seen', async () => {
+    expect((await state(holder)).status).toBe(403);
+  });
+});
+
+describe('when a job runs next', () => {
+  const zone = { now: () => new Date('2026-03-02T02:00:00Z'), env: { zone: 'Asia/Shanghai' } } as never;
+  const job = (more: object) => ({ key: 'x', title: 'x', every: 3_600_000, run: () => Promise.resolve(null), ...more });
+  const at = (text: string) => new Date(text).getTime();
+
+  it.each([
+    ['after its time has passed', {}, at('2026-03-02T01:30:00Z'), false, at('2026-03-02T02:30:00Z')],
+    ['now where it is overdue', {}, at('2026-03-01T01:30:00Z'), false, at('2026-03-02T02:00:00Z')],
+    ['at its hour of the next day', { at: '02:30' }, at('2026-03-01T18:31:00Z'), false, at('2026-03-02T18:30:00Z')],
+    ['soon after a failure, whatever its hour', { at: '02:30' }, at('2026-03-02T01:30:00Z'), true, at('2026-03-02T02:30:00Z')],
+  ])('%s', (_when, more, ended, failed, due) => {
+    expect(nextRun(job(more), { at: ended, failed }, zone)).toBe(due);
+    expect(nextRun(job(more), null, zone)).toBe(at('2026-03-02T02:00:00Z'));
   });
 });

@@ -5,7 +5,7 @@ import type { SampleRow, SiteData } from '@contract/features/fieldwork/samples/s
 import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { hazardLimitTable, labSheetRowTable, labSheetTable, labTaskTable, projectTable, sampleTable, siteHazardTable } from '@server/db/schema';
-import { seedActor } from '@server/seed/insertMany';
+import { seedActor } from '@server/builtIn/insertMany';
 import { adoptForms } from '@server/features/laboratory/sheets/forms';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

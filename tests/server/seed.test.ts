@@ -16,8 +16,8 @@ import { recordMachine } from '@contract/features/laboratory/sheets/recordMachin
 import { permissionOfMove } from '@contract/workflow/machine';
 import type { MenuNode, Page } from '@contract/wire';
 import { playDemo } from '@server/seed/demo/play/play';
-import { builtInMenus, permissionsOfRoutes } from '@server/seed/menus';
-import { builtInRoles, menusOfRole } from '@server/seed/roles';
+import { builtInMenus, permissionsOfRoutes } from '@server/builtIn/menus';
+import { builtInRoles, menusOfRole } from '@server/builtIn/roles';
 import { seed } from '@server/seed/seed';
 import {
   approvalTable, auditLogTable, builtInTable, dictDetailTable, dictTable, inspectUnitTable, labSheetRowTable, labSheetTable, labTaskTable, menuTable, organizationTable, projectTable, reportContentTable,

@@ -15,6 +15,7 @@ const byRule: Record<RuleName, (n: number) => string> = {
   positiveNumber: (n) => String(n + 1),
   unifiedCode: (n) => `91330106${String(n).padStart(10, 'A').slice(-10).toUpperCase()}`,
   webAddress: (n) => `https://lab${n}.example.com`,
+  colour: (n) => `#${String(n).padStart(6, '0').slice(-6)}`,
   fileSafeName: (n) => `示例名称${n}`,
   valueOrBelowLimit: () => '<0.05',
   password: () => 'Sample-2024#x',

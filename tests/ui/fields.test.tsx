@@ -338,7 +338,7 @@ describe('a filter searches for', () => {
 
 describe('the rules of a form', () => {
   const bad: Record<RuleName, string> = {
-    email: 'a@', mobile: '19900000000', phone: '11000000000', ip: '256.1.1.1', userName: '张三', number: '1.', numberOrDash: '--', positiveNumber: '0', unifiedCode: '9133', fileSafeName: 'a/b', webAddress: 'lab.example.com', valueOrBelowLimit: '＜0.5', password: 'abc', nonNegativeInteger: '-1', uncertaintyLevels: '20%',
+    email: 'a@', mobile: '19900000000', phone: '11000000000', ip: '256.1.1.1', userName: '张三', number: '1.', numberOrDash: '--', positiveNumber: '0', unifiedCode: '9133', fileSafeName: 'a/b', colour: 'teal', webAddress: 'lab.example.com', valueOrBelowLimit: '＜0.5', password: 'abc', nonNegativeInteger: '-1', uncertaintyLevels: '20%',
   };
   const wrong: Record<string, [Field, unknown]> = {
     ...Object.fromEntries((Object.keys(rules) as RuleName[]).map((rule): [string, [Field, unknown]] => [rule, [text(`规则${rule}`, { rule }), bad[rule]]])),

@@ -69,8 +69,8 @@ describe('what comes before each navigation (BEHAVIOUR §1.1)', () => {
     expect(nextStep(signedIn, session, target)).toEqual(step);
   });
 
-  it('AZ9: lets strangers into the five public pages alone', () => {
-    expect([...publicPaths].sort()).toEqual(['/industryNews', '/industryNewsDetails', '/login', '/orgReportFormula', '/orgReportFormulaDetails']);
+  it('AZ9: lets strangers into the public pages alone', () => {
+    expect([...publicPaths].sort()).toEqual(['/industryNews', '/industryNewsDetails', '/legal/certificateAgreement', '/legal/privacyPolicy', '/login', '/orgReportFormula', '/orgReportFormulaDetails']);
     const entered = (paths: readonly string[]) => paths.filter((path) => nextStep(false, { roles: [], loadMenus: false }, `${path}?id=1`).kind === 'pass');
     expect(entered([...publicPaths])).toEqual([...publicPaths]);
     const typed = [...staticRoutes, ...methodRoutes].map(({ path }) => path).filter((path) => !publicPaths.includes(path));

@@ -4,6 +4,7 @@ import { ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { beforeAll, expect, it, vi } from 'vitest';
 import { IconPicker } from '@/fields/icons/IconPicker';
+import { iconWords } from '@/fields/icons/iconWords';
 import { loadIcons } from '@/fields/icons/MenuIcon';
 
 let names: string[];
@@ -109,4 +110,15 @@ it('says that nothing is called so, takes nothing then, and can do without an ic
   expect(seen.value).toBe(names[3]);
   await user.click(screen.getByRole('button', { name: '不用图标' }));
   expect(seen.value).toBeNull();
+});
+
+it('finds an icon by a Chinese word, and has words for every one', async () => {
+  const { seen, user, open } = renderPicker();
+  const list = await open();
+  await user.keyboard('车辆');
+  expect(list.getAllByRole('option').map((option) => option.getAttribute('aria-label'))).toEqual(['car']);
+  await user.keyboard('{Enter}');
+  expect(seen.value).toBe('car');
+  expect(Object.keys(iconWords).sort()).toEqual([...names].sort());
+  expect(names.filter((name) => !/[一-鿿]/.test(iconWords[name] ?? ''))).toEqual([]);
 });

@@ -1,7 +1,9 @@
 import { labCheckTexts } from '@contract/features/laboratory/checks/checkTexts';
+import { lotBlankTexts } from '@contract/features/laboratory/detection/lotBlank';
 import { labDetectionTexts } from '@contract/features/laboratory/detection/detectionTexts';
-import { labCheckTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { messages } from '@contract/messages';
+import { labCheckTable, labDetectionTable, labSheetRowTable, labSheetTable, sampleTable } from '@server/db/schema';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MethodPage } from '@/features/laboratory/MethodPage';
@@ -111,6 +113,30 @@ describe('the page of quality control', () => {
     expect(await screen.findByText(/该批号的样品使用解吸效率95.7%/)).toBeVisible();
     const rows = await api.server.database.orm.select().from(labSheetRowTable).where(eq(labSheetRowTable.sheet, sheet)).orderBy(labSheetRowTable.id);
     expect(rows.map(({ readings }) => readings?.['efficiency'])).toEqual(['95.7', '95.7', undefined]);
+  });
+
+  it('holds unexposed collectors of a lot against the detection limit, and says where no lot is known', async () => {
+    const { orm } = api.server.database;
+    await open('lod');
+    click(await screen.findByText('采样介质空白测定'));
+    expect(await screen.findByText(labDetectionTexts.noLots)).toBeVisible();
+    cleanup();
+    const [first] = await orm.select({ sample: labSheetRowTable.sample }).from(labSheetRowTable).where(eq(labSheetRowTable.sheet, sheet)).orderBy(labSheetRowTable.id);
+    await orm.update(sampleTable).set({ collectorLot: 'HX-1' }).where(eq(sampleTable.id, first?.sample ?? 0));
+    const heard = await open('lod');
+    click(await screen.findByText('采样介质空白测定'));
+    fireEvent.change(await screen.findByLabelText('空白测定值1'), { target: { value: '0.5' } });
+    expect(await screen.findByText(labDetectionTexts.fewCollectors(2, 1))).toBeVisible();
+    fireEvent.change(screen.getByLabelText('空白测定值2'), { target: { value: '2.1' } });
+    // (2.1 + 0.198) / 1.2324 lies above 1.8 μg/mL.
+    const outcome = screen.getByRole('region', { name: '采样介质空白结果' });
+    await within(outcome).findByText('不合格');
+    expect(screen.getByText(lotBlankTexts.above('1.86', '1.80'))).toBeVisible();
+    fireEvent.change(screen.getByLabelText('空白测定值2'), { target: { value: '0.6' } });
+    await within(outcome).findByText('合格');
+    click(screen.getByRole('button', { name: spaced('保存') }));
+    await saved(heard, messages.edited);
+    expect(await orm.select().from(labDetectionTable).where(eq(labDetectionTable.sheet, sheet))).toMatchObject([{ form: 'lotBlank', collectorLot: 'HX-1', computed: { verdict: '合格' } }]);
   });
 
   it('leaves a level that failed and was tested again out of the desorption efficiency', async () => {

@@ -1,5 +1,6 @@
 // What is published: the shapes of the calls that need no login, what a report lacks before it may be published, and what both sides say.
 
+import type { PictureSize } from './publicPictures';
 import type { Page } from '@contract/wire';
 
 /** The states of a report notice and of an article alike. */
@@ -78,7 +79,22 @@ export const reportVerdicts = {
   altered: { label: '签名无效', text: '该报告的内容或文件在签发之后被改动，不能确认有效，请联系出具机构核实。' },
 } as const;
 
-export interface VerifiedReport {
+/** The testing organisation as it may be reached. */
+export interface PublicAgency {
+  readonly name: string;
+  readonly address: string | null;
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** Whom a reader of a notice or a report can turn to. */
+export interface PublicContact {
+  readonly agency: PublicAgency;
+  /** The authority's line for complaints in the region; null where none is set. */
+  readonly supervision: string | null;
+}
+
+export interface VerifiedReport extends PublicContact {
   readonly verdict: keyof typeof reportVerdicts;
   readonly reportNo: string;
   readonly title: string;
@@ -119,7 +135,7 @@ export interface PublicScene {
   readonly takenOn: string | null;
 }
 
-export interface PublicReport extends PublicReportBrief {
+export interface PublicReport extends PublicReportBrief, PublicContact {
   readonly address: string;
   readonly contact: string;
   readonly contactPhone: string | null;
@@ -154,6 +170,8 @@ export interface PublicNewsBrief {
 export interface PublicNews extends PublicNewsBrief {
   readonly sourceUrl: string | null;
   readonly content: string;
+  /** Width and height, px, of the pictures of its text as `publicPicture` gives them in the size `text`. */
+  readonly pictures: Readonly<Record<string, { readonly width: number; readonly height: number }>>;
   /** The neighbours in the order of the list. */
   readonly newer: PublicNeighbour | null;
   readonly older: PublicNeighbour | null;
@@ -169,14 +187,24 @@ export interface PublicChoices {
   readonly organizations: readonly { readonly id: number; readonly name: string }[];
   /** 省/市 */
   readonly areas: readonly string[];
+  /** Of the reports' dates, the newest first. */
+  readonly years: readonly string[];
+  readonly kinds: readonly { readonly value: string; readonly label: string }[];
 }
+
+/** How the public list of reports may be ordered; the first is the usual one. */
+export const reportOrders = { published: '公示日期从新到旧', publishedFirst: '公示日期从旧到新', reportDate: '报告日期从新到旧', unit: '用人单位名称' } as const;
+export type ReportOrder = keyof typeof reportOrders;
 
 export type PublicReports = Page<PublicReportBrief>;
 export type PublicNewsPage = Page<PublicNewsBrief>;
 
 export const publicPageSizes = { reports: 10, news: 10, most: 50 } as const;
-/** Calls of one address in a minute (QUALITY AZ10); a page of pictures asks for many at once, and these are counted apart. */
-export const publicRate = { calls: 60, pictures: 240 } as const;
+/**
+ * Of one address in a minute (QUALITY AZ10): views of pages, each with what it asks for by the way, and files (pictures and copies of reports), of which a view brings
+ * up to ten. An address is often an office, a bank or a telephone network with hundreds behind it; what must not be read is in none of the answers, however many one asks for.
+ */
+export const publicRate = { views: 300, files: 3000 } as const;
 
 export const publicCalls = { reports: 'api/public/orgReportFormula', news: 'api/public/industryNews', choices: 'api/public/choices', verify: 'api/public/verifyReport' } as const;
 
@@ -191,4 +219,4 @@ export interface ReplacedNotice {
 }
 
 /** Where the public gets a picture of what was published: a scene by its number, a picture of an article by its file. */
-export const publicPicture = (of: 'reports' | 'news', id: number, picture: number | string): string => `${publicCalls[of]}/${id}/picture/${picture}`;
+export const publicPicture = (of: 'reports' | 'news', id: number, picture: number | string, size?: PictureSize): string => `${publicCalls[of]}/${id}/picture/${picture}${size ? `?size=${size}` : ''}`;

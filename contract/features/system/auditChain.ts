@@ -42,6 +42,10 @@ export const chainTexts = {
   last: '末端散列值',
   keep: '请将末端散列值抄录或打印保存；日后可据此证明此前的日志未被整体改写',
   failed: '校验没有完成，请稍后重试',
+  exported: (count: number): string => `导出${count}条审计日志`,
+  /** The last line of an exported trail. */
+  seal: ({ count, sha256, end, by, at }: { count: number; sha256: string; end: { seq: number; hash: string } | null; by: string; at: string }): string =>
+    `共${count}条；${by}于${at}导出；内容摘要（SHA-256，已记入审计日志）：${sha256}；审计链末端散列值：${end ? `${end.seq}:${end.hash}` : '无'}`,
 } as const;
 
 /** A place in one line, for the screen and for the command. */

@@ -60,3 +60,34 @@ export interface MonitorFigures {
   /** Kinds of statements that found no room any more. */
   dropped: number;
 }
+
+/** A call as it was answered; `path` is the route's, with its parameters' names. */
+export interface RequestLine {
+  time: string;
+  method: string;
+  path: string;
+  status: number;
+  /** ms */
+  ms: number;
+  requestId: string;
+}
+
+export interface JobLine {
+  key: string;
+  title: string;
+  /** Null: not yet since it is kept. */
+  last: { time: string; failed: boolean } | null;
+  /** Null: whenever there is something to do. */
+  next: string | null;
+}
+
+/** `GET api/monitor/state`: how the installation is, whatever the database is asked. */
+export interface StateFigures {
+  /** Since the start of the process or the last reset. `refused`: 4xx, `failed`: 5xx. */
+  requests: { total: number; refused: number; failed: number; slowest: RequestLine[]; recentFailures: RequestLine[]; since: string };
+  /** bytes of the data directory's disk; null where it does not say. */
+  disk: { free: number; total: number } | null;
+  /** `configured`: BACKUP_DIR is set; `last`: the newest that went well, `hours` ago. */
+  backup: { configured: boolean; last: { time: string; hours: number } | null };
+  jobs: JobLine[];
+}

@@ -49,3 +49,30 @@ export interface UserRights {
   /** What they may do; every menu of a platform administrator. */
   menus: GrantedMenu[];
 }
+
+/** `GET api/role/lostPages`: a built-in role with the pages that it came with and holds no more. */
+export interface RoleLostPages {
+  id: number;
+  name: string;
+  pages: { id: number; title: string }[];
+}
+
+/** `GET api/role/{id}/users`: somebody to whom the role may be given. */
+export interface RoleCandidate {
+  id: number;
+  userName: string;
+  nickName: string;
+  organization: string | null;
+  holds: boolean;
+}
+
+/** `GET api/user/{id}/state`. */
+export interface AccountState {
+  /** Why they can't sign in; null when they can. */
+  bar: string | null;
+  lastLogin: { time: string; ip: string } | null;
+  /** How many windows or devices are signed in. */
+  sessions: number;
+  /** Wrong tries that still count, by address; `until` where the address is locked. */
+  tries: { ip: string; wrong: number; left: number; until: string | null }[];
+}

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
+import { chainTexts } from '@contract/features/system/auditChain';
 import type { AnyRow } from '@contract/entity';
 import { rowToCells } from '@contract/workbook/cells';
 import { and, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { chainEnd } from '@server/audit/chain';
 import { badRequest } from '@server/http/errors';
 import { formatMoment } from '@server/base/zone';
 import { columnsOf } from '@server/workbook/columns';
@@ -31,6 +34,13 @@ async function* rowsOf(desk: Desk, ids: readonly number[]): AsyncGenerator<AnyRo
   }
 }
 
+/** The last line of a sealed export: its digest stands in the trail, and the chain's end after it stands here. */
+async function sealOf({ services, call, resource: { entity } }: Desk, count: number, sha256: string): Promise<string> {
+  await services.database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'export', entity, title: chainTexts.exported(count), after: { count, sha256 } }]));
+  const end = await chainEnd(services.database.orm);
+  return chainTexts.seal({ count, sha256, end, by: actorOf(call).userName ?? '', at: formatMoment(services.now(), services.env.zone) });
+}
+
 /** SPEC §7, Export: all that matches (paging is not asked), or the given ids among it, as xlsx or txt. */
 export async function exportSheet(given: Desk, query: Query): Promise<Response> {
   const { services, call } = given;
@@ -46,7 +56,13 @@ export async function exportSheet(given: Desk, query: Query): Promise<Response> 
   const lookups = await sheetLookups(desk, orm);
   await services.database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action: 'export', entity, title: `${ids.length}条`, after: { query: { ...rest }, count: ids.length } }]));
   const cells = (async function* () {
-    for await (const row of rowsOf(desk, ids)) yield rowToCells(entity, row, lookups);
+    const digest = createHash('sha256');
+    for await (const row of rowsOf(desk, ids)) {
+      const line = rowToCells(entity, row, lookups);
+      digest.update(`${JSON.stringify(line)}\n`);
+      yield line;
+    }
+    if (resource.policy.sealsExport) yield [await sealOf(desk, ids.length, digest.digest('hex'))];
   })();
   const asText = format === 'txt';
   const columns = columnsOf(entity);

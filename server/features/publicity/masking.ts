@@ -26,7 +26,13 @@ const fullWidth = '０１２３４５６７８９';
 const narrow = (text: string): string => text.replace(/[０-９]/g, (digit) => String(fullWidth.indexOf(digit)));
 
 const compiled = new Map(personal.map(({ pattern }) => [pattern, new RegExp(pattern, 'g')]));
-const masked = (text: string, rules: readonly Rule[]): string => rules.reduce((shown, rule) => shown.replace(compiled.get(rule.pattern) as RegExp, rule.shown), narrow(text));
+const digitsOf = (text: string): string => text.replace(/\D/g, '').replace(/^86(?=1[3-9]\d{9}$)/, '');
+
+function masked(text: string, rules: readonly Rule[], own: readonly string[] = []): string {
+  const kept = new Set(own.map(digitsOf));
+  const hidden = (rule: Rule) => (whole: string, ...parts: string[]) => (kept.has(digitsOf(whole)) ? whole : rule.shown.replace(/\$([12])/g, (_mark, at: string) => parts[Number(at) - 1] ?? ''));
+  return rules.reduce((shown, rule) => shown.replace(compiled.get(rule.pattern) as RegExp, hidden(rule)), narrow(text));
+}
 
 /** 330106199001011234 → 330106********1234 without its birthday; anything else stays. */
 export const maskIdentity = (text: string): string => masked(text, [identity]);
@@ -36,6 +42,12 @@ export const maskPhones = (text: string): string => masked(text, phones);
 
 /** What the public reads of a text that anybody may have typed. */
 export const maskPersonal = (text: string): string => masked(text, personal);
+
+/**
+ * The same on the papers of an organisation.
+ * @param own its numbers, which stay whole wherever they stand
+ */
+export const maskOthers = (text: string, own: readonly string[]): string => masked(text, personal, own);
 
 /**
  * A column as the public reads it, to be searched in: what is masked in the answer can't be guessed digit by digit either.

@@ -1,6 +1,6 @@
 import type { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { Draft } from '@contract/entity';
-import type { PublicReport, PublicReportBrief, PublicScene } from '@contract/features/publicity/publicity';
+import type { PublicContact, PublicReport, PublicReportBrief, PublicScene } from '@contract/features/publicity/publicity';
 import { formatMoment } from '@server/base/zone';
 import { withoutNames } from '@contract/features/publicity/publicNames';
 import { maskIdentity, maskPersonal } from './masking';
@@ -44,11 +44,12 @@ export const publicBrief = (row: NoticeBrief, zone: string): PublicReportBrief =
  * A notice as the public reads it.
  * @param scenes those that may be shown
  * @param workers names of those who were sampled: nowhere in full
+ * @param contact the organisation's own address and numbers, which stay as they are
  */
-export function publicReport(row: NoticeFacts, scenes: readonly PublicScene[], zone: string, workers: readonly string[]): PublicReport {
+export function publicReport(row: NoticeFacts, scenes: readonly PublicScene[], zone: string, workers: readonly string[], contact: PublicContact): PublicReport {
   const work = (people: string | null, from: string | null, to: string | null) => ({ people: masked(people), from, to });
   return {
-    ...publicBrief(row, zone),
+    ...publicBrief(row, zone), agency: contact.agency, supervision: contact.supervision,
     address: maskPersonal(row.address), contact: maskPersonal(row.contact), contactPhone: masked(row.contactPhone), leader: maskPersonal(row.leader), team: maskPersonal(row.team),
     survey: work(row.surveyors, row.surveyFrom, row.surveyTo), sampling: work(row.samplers, row.samplingFrom, row.samplingTo), test: work(row.testers, row.testFrom, row.testTo),
     companion: row.companionPublic ? masked(row.companion) : null,

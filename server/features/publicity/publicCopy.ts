@@ -9,7 +9,7 @@ import { makePdf } from '@server/print/makePdf';
 import { signersOf, shownPictures, verifyPath } from '@server/features/reports/paper';
 import type { StoredReport } from '@server/features/reports/sources';
 import type { Services } from '@server/services';
-import { maskPersonal } from './masking';
+import { maskOthers } from './masking';
 import { workersOfProject } from './workers';
 
 interface Shown {
@@ -18,28 +18,29 @@ interface Shown {
   readonly pictures: readonly string[];
 }
 
-const maskedDeep = <T>(value: T): T => {
-  if (typeof value === 'string') return maskPersonal(value) as T;
-  if (Array.isArray(value)) return value.map(maskedDeep) as T;
-  return value !== null && typeof value === 'object' ? (Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskedDeep(one)])) as T) : value;
+const maskedDeep = <T>(value: T, own: readonly string[]): T => {
+  if (typeof value === 'string') return maskOthers(value, own) as T;
+  if (Array.isArray(value)) return value.map((one: unknown) => maskedDeep(one, own)) as T;
+  return value !== null && typeof value === 'object' ? (Object.fromEntries(Object.entries(value).map(([name, one]) => [name, maskedDeep(one, own)])) as T) : value;
 };
 
 /** Of these rules a copy is drawn; one of earlier rules is drawn again before the public gets it. */
-export const copyRules = 2;
+export const copyRules = 3;
 
 /**
- * A report's content as the public may have it (DOMAIN §7.5): workers as initial and post, numbers of persons masked, no layout of the works, no picture and no companion that
+ * A report's content as the public may have it (DOMAIN §7.5): workers as initial and post, numbers of persons masked but for the organisation's own, no layout of the works, no picture and no companion that
  * is not to be shown.
  * @param workers names beside those of the results
  */
 export function publicContent(signed: ReportContent, { companionPublic, pictures }: Shown, workers: readonly string[] = []): ReportContent {
   const content = withoutWorkers(signed, workers);
   const { agency, unit, people } = content;
-  const masked = maskedDeep(content);
+  const own = agency.phone ? [agency.phone] : [];
+  const masked = maskedDeep(content, own);
   return {
     // A code can look like an identity number.
     ...masked, agency: { ...masked.agency, creditCode: agency.creditCode, qualification: agency.qualification }, unit: { ...masked.unit, code: unit.code }, people: { ...masked.people, companions: companionPublic ? masked.people.companions : people.companions.map(() => '（不公示）').slice(0, 1) },
-    pictures: content.pictures.filter(({ group, file }) => group === 'scene' && pictures.includes(file)).map((one) => ({ ...one, caption: maskPersonal(one.caption) })),
+    pictures: content.pictures.filter(({ group, file }) => group === 'scene' && pictures.includes(file)).map((one) => ({ ...one, caption: maskOthers(one.caption, own) })),
   };
 }
 

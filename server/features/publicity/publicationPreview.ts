@@ -14,6 +14,7 @@ import type { StoredProject } from '@server/features/projects/stage';
 import type { StoredReport } from '@server/features/reports/sources';
 import { publicOrigin } from '@server/print/publicOrigin';
 import type { Services } from '@server/services';
+import { publicContact } from './contact';
 import { publicReport } from './present';
 import { publicCopy } from './publicCopy';
 import { workersOfProject } from './workers';
@@ -45,7 +46,7 @@ export async function publicationPreview(services: Services, orm: Orm, report: S
     organizationName: agency?.name ?? '', qualification: agency?.qualification ?? null, reportFile: asked.withReport ? 'copy' : null,
   };
   return {
-    report: publicReport(row, asked.scenes.map(({ caption, activity, takenOn }, id) => ({ id, caption, activity, takenOn })), services.env.zone, await workersOfProject(orm, report.project)),
+    report: publicReport(row, asked.scenes.map(({ caption, activity, takenOn }, id) => ({ id, caption, activity, takenOn })), services.env.zone, await workersOfProject(orm, report.project), await publicContact(orm, report.organizationId, draft.region)),
     pictures: asked.scenes.map(({ picture }) => picture),
     gaps: gapsOf(draft as unknown as ReportFacts, asked.scenes.length),
     copy: asked.withReport ? await copyPreview(services, orm, report, content, asked) : null,

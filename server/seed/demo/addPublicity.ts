@@ -9,7 +9,7 @@ import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
 import type { Orm } from '@server/db/orm';
 import { storedFileTable } from '@server/db/schema';
-import { insertMany } from '../insertMany';
+import { insertMany } from '@server/builtIn/insertMany';
 import { news } from './news';
 import { firstReports, sceneCaptions, secondReports } from './reportNotices';
 

@@ -2,7 +2,7 @@ import { and, inArray, isNull } from 'drizzle-orm';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
 import { hazardTable } from '@server/db/schema';
-import { insertMany } from '../insertMany';
+import { insertMany } from '@server/builtIn/insertMany';
 import { demoReagents, demoStandards, labInstruments } from './stock';
 
 /** The laboratory's instruments, its standards and its reagents. `dayFromNow` tells a day so many days from today. */

@@ -1,4 +1,4 @@
-import type { BuiltInRole } from '../roles';
+import type { BuiltInRole } from '@server/builtIn/roles';
 
 export const organizations = [
   {

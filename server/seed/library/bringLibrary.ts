@@ -7,8 +7,8 @@ import { limitNameOf } from '@server/features/library/hazards/policy';
 import { pinyinOf } from '@server/base/pinyin';
 import { registry } from '@server/resources';
 import type { Orm } from '@server/db/orm';
-import { bring, type Brought, type BuiltIn, editionOf, note, noteEdition } from '../builtIns';
-import { seedActor } from '../insertMany';
+import { bring, type Brought, type BuiltIn, editionOf, note, noteEdition } from '@server/builtIn/builtIns';
+import { seedActor } from '@server/builtIn/insertMany';
 import { type HazardLibrary, type LibraryLimit, readHazardLibrary } from './hazards';
 import { type LibraryItem, libraryItems, libraryMethods } from './methods';
 

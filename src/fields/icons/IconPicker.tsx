@@ -2,6 +2,7 @@ import { Button, Input, Popover } from 'antd';
 import { type ComponentType, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { tellMissing } from '@/lib/latePart';
 import styles from './icons.module.css';
+import { iconWords, isIconFor } from './iconWords';
 import { loadIcons, MenuIcon } from './MenuIcon';
 
 interface IconPickerProps {
@@ -44,7 +45,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
   useEffect(() => {
     if (open) void loadIcons().then(setIcons, tellMissing);
   }, [open]);
-  const names = Object.keys(icons ?? {}).filter((name) => name.toLowerCase().includes(typed.trim().toLowerCase()));
+  const names = Object.keys(icons ?? {}).filter((name) => isIconFor(name, typed));
   // The chosen one where nothing has been walked to yet.
   const stop = Math.max(0, Math.min(at ?? names.indexOf(value ?? ''), names.length - 1));
 
@@ -94,7 +95,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
           <Input
             allowClear
             autoFocus
-            placeholder="图标名称"
+            placeholder="图标名称，如 user 或 用户"
             aria-label="图标名称"
             value={typed}
             onChange={(event) => {
@@ -110,7 +111,7 @@ export function IconPicker({ value, onChange, id }: IconPickerProps) {
                 role="option"
                 aria-selected={name === value}
                 aria-label={name}
-                title={name}
+                title={[name, iconWords[name]].filter(Boolean).join('：')}
                 tabIndex={index === stop ? 0 : -1}
                 className={styles.option}
                 onFocus={() => setAt(index)}

@@ -32,7 +32,7 @@ export function useSuggestions(field: Field | null, typed: string, open: boolean
   });
   if (!open || !field) return { list: nothing, loading: false };
   if (field.kind === 'flag') return { list: containing(flags, typed), loading: false };
-  if (field.kind === 'dict') return { list: containing(entries.map(({ value, label }) => ({ key: value, label })), typed), loading: false };
+  if (field.kind === 'dict') return { list: containing(entries.filter(({ off }) => !off).map(({ value, label }) => ({ key: value, label })), typed), loading: false };
   if (field.kind !== 'ref') return { list: nothing, loading: false };
   const current = keyword === typed.trim();
   return { list: current ? (found.data ?? []).map((option) => ({ key: String(option.id), label: option.name, option })) : nothing, loading: found.isFetching || !current };

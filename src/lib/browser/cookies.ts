@@ -8,6 +8,7 @@ const days = {
   username: tokenCookieDays,
   password: tokenCookieDays,
   point: tokenCookieDays,
+  ended: tokenCookieDays,
   theme: themeCookieDays,
   appearance: themeCookieDays,
   sidebarStatus: themeCookieDays,
@@ -45,7 +46,7 @@ export function readTokenCookie(): string | undefined {
   const name = `${tokenCookie}=`;
   const values = document.cookie.split('; ').filter((pair) => pair.startsWith(name)).map((pair) => decoded(pair.slice(name.length)));
   const passedOver = refusedToken();
-  return values.findLast((value) => isObscured(value) && value !== passedOver);
+  return [...values].reverse().find((value) => isObscured(value) && value !== passedOver);
 }
 
 function decoded(value: string): string {

@@ -1,116 +1,11 @@
-import { menuBackground, otherThemeColour, type Size, themeColour } from '@contract/constants';
-import { contrast, mixed, readable } from './contrast';
+import { darkQuery, cssVariables } from '@contract/features/system/theme';
 
-// LOOK.md's tokens, once: antd's theme reads them (app/antdTheme.ts), and stylesheets as the CSS variables below.
-
-/** SPEC §9 names two theme colours; the other six keep 4.5:1 on white. */
-export const palette = [themeColour, otherThemeColour, '#0958d9', '#531dab', '#a61d6b', '#a8440a', '#2b6a0b', '#3d4f66'] as const;
-
-export const fontFamily = '-apple-system, "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "Noto Sans SC", sans-serif';
-export const monoFamily = 'ui-monospace, "Cascadia Mono", "Source Code Pro", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace';
-/** px */
-export const radius = 4;
-
-/** Per size: body text and the height of inputs and buttons, px. */
-export const measures: Readonly<Record<Size, { readonly fontSize: number; readonly controlHeight: number }>> = {
-  default: { fontSize: 14, controlHeight: 36 },
-  medium: { fontSize: 14, controlHeight: 34 },
-  small: { fontSize: 13, controlHeight: 32 },
-  mini: { fontSize: 12, controlHeight: 26 },
-};
-
-export interface Colours {
-  readonly page: string;
-  readonly surface: string;
-  readonly text: string;
-  readonly textQuiet: string;
-  /** What stands in for a text until there is one: still 4.5:1 on page and surface. */
-  readonly textHint: string;
-  readonly line: string;
-  readonly lineStrong: string;
-  readonly shadow: string;
-  /** LOOK.md, Meaning: always beside a word or an icon. */
-  readonly good: string;
-  readonly bad: string;
-  readonly waiting: string;
-  readonly active: string;
-  readonly quiet: string;
-}
-
-export const colours: Readonly<Record<'light' | 'dark', Colours>> = {
-  light: {
-    page: '#f4f6f7',
-    surface: '#ffffff',
-    text: '#1c2529',
-    textQuiet: '#56636b',
-    textHint: '#65727a',
-    line: '#e2e7ea',
-    lineStrong: '#b9c3c9',
-    shadow: '0 6px 24px rgb(20 40 50 / 10%)',
-    good: '#187733',
-    bad: '#c4232d',
-    waiting: '#8a5b00',
-    active: '#0a63c9',
-    quiet: '#59636e',
-  },
-  dark: {
-    page: '#12181b',
-    surface: '#1a2226',
-    text: '#e3e8ea',
-    textQuiet: '#9dabb2',
-    textHint: '#93a0a7',
-    line: '#2c373d',
-    lineStrong: '#4a5860',
-    shadow: '0 6px 24px rgb(0 0 0 / 45%)',
-    good: '#4cc366',
-    bad: '#ff7b75',
-    waiting: '#dba53a',
-    active: '#6cb1ff',
-    quiet: '#9dabb2',
-  },
-};
-
-/** Menus and dialogs in the dark, lighter than what they lie on. */
-export const raised = '#232d32';
+export * from '@contract/features/system/theme';
 
 export type Appearance = 'light' | 'dark' | 'system';
 
-export const darkQuery = '(prefers-color-scheme: dark)';
-
 /** Whether the surfaces are dark: as chosen, or as the machine says. */
 export const isDark = (appearance: Appearance): boolean => appearance === 'dark' || (appearance === 'system' && window.matchMedia?.(darkQuery).matches === true);
-
-const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-const tones: readonly (keyof Colours)[] = ['good', 'bad', 'waiting', 'active', 'quiet'];
-
-/** WCAG AA, text (QUALITY A11Y) */
-const least = 4.5;
-const darkest = '#0b161d';
-
-/** Text on the colour: white, unless it could not be read (SPEC §9's #409EFF). */
-export const onColour = (colour: string): string => (contrast('#ffffff', colour) >= least ? '#ffffff' : darkest);
-
-/** Of the theme colour in a row that is chosen and under the pointer: the most that lies behind text. */
-export const chosenFill = 0.12;
-
-/** The theme colour as text: #409EFF is too pale for it on white, #007873 too dark on a dark surface. The same hue, as far off as need be. */
-export const inkOf = (colour: string, dark: boolean): string => (dark ? readable(colour, raised, '#ffffff', least + 0.5) : readable(colour, mixed(colours.light.surface, colour, chosenFill), '#000000', least));
-
-export function cssVariables(theme: string, dark: boolean): Record<string, string> {
-  const held = colours[dark ? 'dark' : 'light'];
-  return {
-    ...Object.fromEntries(Object.entries(held).map(([name, value]) => [tones.includes(name as keyof Colours) ? `--tone-${name}` : `--${kebab(name)}`, value])),
-    '--primary': theme,
-    '--primary-ink': inkOf(theme, dark),
-    '--on-primary': onColour(theme),
-    '--on-bad': onColour(held.bad),
-    '--chosen-fill': `${chosenFill * 100}%`,
-    '--menu': menuBackground,
-    '--font': fontFamily,
-    '--mono': monoFamily,
-    '--radius': `${radius}px`,
-  };
-}
 
 /** Puts the tokens where stylesheets find them. */
 export function applyTheme(theme: string, dark: boolean): void {

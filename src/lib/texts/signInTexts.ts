@@ -14,6 +14,30 @@ export const signInTexts = {
   capsLock: '大写锁定已打开',
 } as const;
 
+/** 账号状态 of the page of users. */
+export const stateTexts = {
+  title: '账号状态',
+  good: '正常，可以登录',
+  never: '从未登录',
+  lastLogin: (time: string, ip: string): string => `${time}（${ip}）`,
+  sessions: (count: number): string => (count ? `${count}个登录在线` : '不在线'),
+  noTries: '没有登录失败',
+  tries: (wrong: number, left: number): string => `密码错误${wrong}次，还可尝试${left}次`,
+  locked: (wrong: number, until: string): string => `密码错误${wrong}次，已锁定至${until}`,
+  unlock: '解锁',
+  unlocked: '解锁成功',
+  unlockHint: '清除全部登录失败次数，用户可立即重新尝试',
+  unlockReason: (count: number): string => `解锁：清除登录失败${count}次`,
+  ownUnlock: '不能解锁自己的账号',
+  refused: (count: number): string => `登录失败次数过多，已拒绝${count}次尝试`,
+} as const;
+
+/** What somebody reads whose rights an administrator has changed while they worked. */
+export const rightsTexts = {
+  lost: (titles: readonly string[]): string => `管理员调整了您的权限，${titles.map((title) => `“${title}”`).join('、')}已不能打开`,
+  lostUnsaved: (titles: readonly string[]): string => `管理员调整了您的权限，${titles.map((title) => `“${title}”`).join('、')}不能再保存；未保存的内容仍在页面上，请自行留存后关闭`,
+} as const;
+
 /** What the pages between the shells and the pages proper say. */
 export const pageTexts = {
   forbidden: '没有权限查看此页面',

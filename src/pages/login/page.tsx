@@ -1,5 +1,6 @@
 import { errorDuration, type Point } from '@contract/constants';
 import { messages } from '@contract/messages';
+import { endTextOf } from '@contract/features/signIn/sessionEnds';
 import { signInTexts } from '@/lib/texts/signInTexts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { apiUrl } from '@/api/apiUrl';
@@ -7,7 +8,7 @@ import { dropCookie, readCookie } from '@/lib/browser/cookies';
 import { feedback } from '@/lib/feedback';
 import { AgreementLinks } from '@/features/signIn/legal/AgreementLinks';
 import { Mark } from '@/lib/Mark';
-import { pageTitle, productTitle } from '@/lib/browser/pageTitle';
+import { pageTitle, useProductTitle } from '@/lib/browser/pageTitle';
 import { CaptchaField } from '@/features/signIn/CaptchaField';
 import { Field } from '@/features/signIn/Field';
 import styles from '@/features/signIn/login.module.css';
@@ -23,6 +24,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
   const [capsLock, setCapsLock] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const brand = useBrand();
+  const product = useProductTitle();
   const name = brand?.organization?.name;
 
   // SPEC §4: a 401, or a failing auth/info, has left word of why the person is here.
@@ -30,7 +32,9 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
     const why = readCookie('point');
     if (why === undefined) return;
     dropCookie('point');
-    feedback.notify('warning', why === ('noInfo' satisfies Point) ? signInTexts.noInfo : messages.sessionExpired, { title: '提示', duration: errorDuration });
+    const ended = endTextOf(readCookie('ended'));
+    dropCookie('ended');
+    feedback.notify('warning', why === ('noInfo' satisfies Point) ? signInTexts.noInfo : (ended ?? messages.sessionExpired), { title: '提示', duration: errorDuration });
   }, []);
 
   // Not `autoFocus`: that has the whole page laid out within the task that renders it (half of what the login blocks on a slow machine).
@@ -60,7 +64,7 @@ export default function LoginPage({ title, onSignedIn }: { title: string; onSign
       <header className={styles.side}>
         <p className={styles.product}>
           {brand?.loginLogo ? <img className={styles.logo} src={apiUrl(brand.loginLogo)} alt="" /> : <Mark size={36} />}
-          <span>{brand?.titlePre}{productTitle}</span>
+          <span>{brand?.titlePre && <small>{brand.titlePre}</small>}{product}</span>
         </p>
         <div className={styles.pitch}>
           <p className={styles.lead}>从现场到报告，<br />每一个数据都有来处。</p>

@@ -1,29 +1,31 @@
+import { endTextOf } from '@contract/features/signIn/sessionEnds';
 import type { LoginRequest } from '@contract/wire';
 import { create } from 'zustand';
 import { login } from '@/api/auth';
 import { installRescue, sessionBegan } from '@/api/client';
+import type { Failure } from '@/api/failures';
 import { keepToken } from '../credentials';
 import { takeUser, useSession } from '../sessionStore';
 import { anyDirty } from '../tabs/tabStore';
 
 /** The session has ended under unsaved work: the page stays, and waits for its owner's password. */
-export const useRelogin = create<{ readonly asking: boolean }>()(() => ({ asking: false }));
+export const useRelogin = create<{ readonly asking: boolean; /** Why it has ended, where somebody else did it. */ readonly why?: string }>()(() => ({ asking: false }));
 
 let waiting: { readonly answer: Promise<boolean>; readonly settle: (saved: boolean) => void } | undefined;
 
 /** SPEC §4's rule of the 401 holds where nothing would be lost; all calls of a storm wait for one answer. */
-function rescue(): Promise<boolean> | undefined {
+function rescue({ code }: Pick<Failure, 'code'>): Promise<boolean> | undefined {
   if (waiting) return waiting.answer;
   if (!anyDirty() || !useSession.getState().user) return undefined;
   let resolve: (saved: boolean) => void = () => undefined;
   const answer = new Promise<boolean>((settled) => (resolve = settled));
   waiting = { answer, settle: resolve };
-  useRelogin.setState({ asking: true });
+  useRelogin.setState({ asking: true, why: endTextOf(code) });
   return answer;
 }
 
 function settle(saved: boolean): void {
-  useRelogin.setState({ asking: false });
+  useRelogin.setState({ asking: false, why: undefined });
   waiting?.settle(saved);
   waiting = undefined;
 }

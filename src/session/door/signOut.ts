@@ -1,8 +1,10 @@
 import { expiryWarningDuration, type Point } from '@contract/constants';
 import { messages } from '@contract/messages';
 import { loginPath } from '@contract/routes';
+import { endTextOf } from '@contract/features/signIn/sessionEnds';
 import { logoutOnServer } from '@/api/auth';
 import { onExpired, onUnauthorized } from '@/api/client';
+import type { Failure } from '@/api/failures';
 import { writeCookie } from '@/lib/browser/cookies';
 import { feedback } from '@/lib/feedback';
 import { navigation } from '@/lib/browser/navigation';
@@ -50,9 +52,10 @@ export async function signOutExpired(): Promise<void> {
   await signOut();
 }
 
-/** SPEC §4: a 401 ends the session here alone; the login page says why. The server has no session left to end. */
-export function signOutUnauthorized(): void {
+/** SPEC §4: a 401 ends the session here alone; the login page says why, in the server's words where an administrator ended it. The server has no session left to end. */
+export function signOutUnauthorized({ code }: Pick<Failure, 'code'>): void {
   writeCookie('point', '401' satisfies Point);
+  if (code !== undefined && endTextOf(code)) writeCookie('ended', code);
   void forgetAndLeave();
 }
 

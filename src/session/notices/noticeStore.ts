@@ -1,6 +1,6 @@
 import { noticePollEvery, noticeRefreshEvery } from '@contract/constants';
 import { noticeTexts } from '@contract/features/notices/noticeTexts';
-import type { NoticeSend, NoticeSummary } from '@contract/wire';
+import { type Change, changes, type NoticeSend, type NoticeSummary } from '@contract/wire';
 import { create } from 'zustand';
 import { fetchSummary, markRead } from '@/api/notices';
 import { went } from '@/api/went';
@@ -83,6 +83,15 @@ function tell(anntId: number, show: (notice: NoticeSend) => void): void {
 const announceNotice = (notice: NoticeSend): void =>
   feedback.notify(notice.priority === '2' ? 'warning' : 'info', notice.titile, { title: noticeTexts.arrived, duration: notice.priority === '2' ? 10_000 : 5_000 });
 
+const hearers = new Set<(what: Change) => void>();
+const heardChange = (what: Change): void => hearers.forEach((hear) => hear(what));
+
+/** Hears what an administrator has changed under the person; the answer stops it. */
+export function onChange(hear: (what: Change) => void): () => void {
+  hearers.add(hear);
+  return () => void hearers.delete(hear);
+}
+
 /** From the login to the logout: the first look, the websocket, and a timer behind it. */
 export function startNotices(userId: number): void {
   stopNotices();
@@ -96,10 +105,12 @@ export function startNotices(userId: number): void {
       if (opened) {
         startTimer();
         void loadNotices(true);
+        // Words were lost meanwhile.
+        for (const what of changes) heardChange(what);
       }
       opened = true;
     },
-    onWord: ({ msgId }) => void loadNotices(true).then((loaded) => loaded && msgId !== undefined && tell(msgId, announceNotice)),
+    onWord: ({ cmd, what, msgId }) => (cmd === 'change' && what ? heardChange(what) : void loadNotices(true).then((loaded) => loaded && msgId !== undefined && tell(msgId, announceNotice))),
     onGiveUp: () => {
       every = noticePollEvery;
       startTimer();

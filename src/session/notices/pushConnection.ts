@@ -1,7 +1,10 @@
 import { heartbeatPatience, mostConnectionErrors, reconnectWait, sessionEndedCode } from '@contract/constants';
+import { type Change, changes } from '@contract/wire';
 
 export interface PushWord {
-  readonly cmd: 'topic' | 'user';
+  readonly cmd: 'topic' | 'user' | 'change';
+  /** Of a change: what is to be asked for anew. */
+  readonly what?: Change;
   /** Of the announcement. */
   readonly msgId?: number;
 }
@@ -21,8 +24,9 @@ const addressOf = (userId: number): string => `${(import.meta.env.VITE_API_BASE 
 function wordOf(data: unknown): PushWord | 'beat' | null {
   if (typeof data !== 'string') return null;
   try {
-    const { cmd, msgId } = (JSON.parse(data) ?? {}) as { cmd?: unknown; msgId?: unknown };
+    const { cmd, msgId, what } = (JSON.parse(data) ?? {}) as { cmd?: unknown; msgId?: unknown; what?: unknown };
     if (cmd === 'heartcheck') return 'beat';
+    if (cmd === 'change') return changes.includes(what as Change) ? { cmd, what: what as Change } : null;
     return cmd === 'topic' || cmd === 'user' ? { cmd, ...(typeof msgId === 'number' ? { msgId } : {}) } : null;
   } catch {
     return null;

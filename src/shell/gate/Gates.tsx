@@ -22,13 +22,14 @@ function LockScreen() {
 
 function Relogin({ locked }: { readonly locked: boolean }) {
   const captcha = useCaptcha();
+  const why = useRelogin((state) => state.why);
   const submit = async (answer: Answer) => {
     await signInAgain(answer);
     // The same password opens both.
     openLock();
   };
   return (
-    <Gate title={lockTexts.sessionOver} text={lockTexts.sessionOverHint} opaque={locked}>
+    <Gate title={lockTexts.sessionOver} text={why ? `${why}。${lockTexts.sessionOverHint}` : lockTexts.sessionOverHint} opaque={locked}>
       <PasswordForm submitText={lockTexts.signInAgain} busyText={lockTexts.signingInAgain} leaveText={lockTexts.loseAndLeave} captcha={captcha} onSubmit={submit} onLeave={giveUp} />
     </Gate>
   );

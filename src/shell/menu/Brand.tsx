@@ -3,21 +3,33 @@ import { ExperimentOutlined } from '@ant-design/icons';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { apiUrl } from '@/api/apiUrl';
-import { productTitle } from '@/lib/browser/pageTitle';
+import { useProductTitle } from '@/lib/browser/pageTitle';
 import { useBrand } from '@/session/brandStore';
 import { useSession } from '@/session/sessionStore';
 import styles from '../shell.module.css';
 
-/** The organisation's sign, or the product's where there is none. */
+/** Width by height from which on a logo is a name in itself, and stands alone. */
+const wideFrom = 2.5;
+
+/** The organisation's sign, or the platform's, or the product's where there is none. A wide one takes the place of the name. */
 export function Brand({ collapsed }: { readonly collapsed: boolean }) {
   const organization = useSession((session) => session.user?.organization);
-  const titlePre = useBrand(({ brand }) => brand?.titlePre);
+  const brand = useBrand((state) => state.brand);
+  const product = useProductTitle();
   const [broken, setBroken] = useState<string>();
-  const logo = organization?.logo;
+  const [wide, setWide] = useState<string>();
+  const logo = organization?.logo ?? brand?.logoUrl;
+  const shown = logo && logo !== broken ? logo : undefined;
+  const alone = shown !== undefined && wide === shown && !collapsed;
   return (
-    <Link to={homePath} className={styles.brand} aria-label={productTitle} title={organization?.name ?? productTitle}>
-      {logo && logo !== broken ? <img src={apiUrl(logo)} alt="" onError={() => setBroken(logo)} /> : <ExperimentOutlined aria-hidden />}
-      {!collapsed && <span>{titlePre && <small>{titlePre}</small>}{productTitle}</span>}
+    <Link to={homePath} className={styles.brand} data-wide={alone} aria-label={product} title={organization?.name ?? product}>
+      {shown ? (
+        <img
+          src={apiUrl(shown)} alt="" onError={() => setBroken(shown)}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setWide(naturalWidth >= naturalHeight * wideFrom ? shown : undefined)}
+        />
+      ) : <ExperimentOutlined aria-hidden />}
+      {!collapsed && !alone && <span>{brand?.titlePre && <small>{brand.titlePre}</small>}{product.length > 12 && brand?.shortTitle ? brand.shortTitle : product}</span>}
     </Link>
   );
 }

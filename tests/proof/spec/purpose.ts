@@ -7,7 +7,7 @@ export const purpose: Section = {
     ['面向职业危害调查、采样、检测、质量控制与报告的中文管理后台', 'browser/wholeJob: compiles the report, has it issued, and keeps it as a PDF', 'browser/wholeJob: surveys two posts, and plans what is sampled there'],
     ['登录后按权限显示菜单与按钮', 'server/menus: holds what the roles give and what stands above it', 'ui/pages: shows its columns, filters and buttons to who may use them'],
     ['公众可读报告公示与行业资讯', 'browser/publicPages: lets a stranger find a report', 'ui/publicPages: shows an article without what could run in it'],
-    ['使用者为检测机构人员（含管理员标志）与公众', 'server/auth: gives an administrator exactly the permission admin', 'ui/guard: lets strangers into the five public pages alone'],
+    ['使用者为检测机构人员（含管理员标志）与公众', 'server/auth: gives an administrator exactly the permission admin', 'ui/guard: lets strangers into the public pages alone'],
     ['客户与受检单位', 'server/crud: covers the entities of this slice', 'browser/mainJob: imports 600 units'],
     ['现场调查、采样方案、样品采集与流转', 'browser/fieldJourney: ends with forty samples 已接收', 'server/handOver: counts each scanned number once, and receives when all are counted'],
     ['色谱、光谱、比色等实验室方法', 'server/labMethods: comes to the result of the domain', 'contract/methods/sheets: the sheet of'],

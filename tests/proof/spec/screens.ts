@@ -18,7 +18,7 @@ export const screens: Section = {
     ['/roles', 'ui/system: is read by everyone: what each role may', route],
     ['/redirect/{path*} 刷新当前页', 'ui/menuRoutes: refreshes behind /redirect without leaving the site', 'contract/routes: finds the refresh route'],
     ['/helper', 'ui/publicPages: gives every section an anchor of its own', route],
-    ['五个地址无需登录', 'contract/routes: lets exactly the five public addresses in', 'ui/guard: lets strangers into the five public pages alone'],
+    ['五个地址无需登录（另有两份协议，访客应能先读到）', 'contract/routes: lets exactly the public addresses in', 'ui/guard: lets strangers into the public pages alone'],
     ['已登录者打开 /login 去往首页', 'ui/guard: what comes before each navigation'],
     ['未登录者去往 /login，并带完整原地址', 'ui/guard: the console leaves for the login with the whole address', 'ui/guard: AU9: the way back after a login'],
     ['/ 转到 /dashboard：首页、固定、缓存', 'contract/routes: pins the home page alone, and titles it 首页'],

@@ -2,7 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import * as menuIcons from '@/shell/menu/menuIcons';
 import { openAfter, pathTo } from '@/shell/menu/sidebarItems';
-import { menuTree } from '@server/seed/menuTree';
+import { menuTree } from '@server/builtIn/menuTree';
 import { installPrefetch } from '@/session/tabs/prefetch';
 import type { SidebarItem } from '@/session/routeTable';
 import { useSettings } from '@/session/settingsStore';

@@ -2,7 +2,7 @@ import { otherThemeColour, sizes, themeColour } from '@contract/constants';
 import { theme as antd } from 'antd';
 import { describe, expect, it } from 'vitest';
 import { antdTheme } from '@/app/antdTheme';
-import { contrast, mixed, readable } from '@/lib/browser/contrast';
+import { contrast, mixed, readable } from '@contract/features/system/contrast';
 import { chosenFill, colours, cssVariables, measures, onColour, palette, raised } from '@/lib/browser/theme';
 import { measured } from '../../support/measured';
 

@@ -1,5 +1,5 @@
 import { defineEntity } from '@contract/entity';
-import { integer, ref, text } from '@contract/field';
+import { flag, integer, ref, text } from '@contract/field';
 
 /** 字典: a named list of values. */
 export const dictionary = defineEntity({
@@ -27,6 +27,7 @@ export const dictDetail = defineEntity({
     label: text('字典标签', { required: true, max: 100 }),
     value: text('字典值', { required: true, max: 100 }),
     dictSort: integer('排序', { required: true, min: 0, max: 9999 }),
+    disabled: flag('停用', { hint: '停用后表单中不再提供，已有数据仍显示其名称' }),
   },
   // Which dictionary they are of is the page's word (importFixed).
   sheet: ['value', 'label', 'dictSort'],

@@ -11,7 +11,7 @@ export const menu = defineEntity({
   keyword: ['title', 'component', 'permission'],
   fields: {
     pid: ref('上级类目', { to: 'menu' }),
-    type: integer('菜单类型', { required: true, min: 0, max: 2 }),
+    type: integer('菜单类型', { required: true, min: 0, max: 2, initial: 0 }),
     title: text('菜单标题', { required: true, max: 50 }),
     icon: text('菜单图标', { max: 50 }),
     iFrame: flag('外链菜单'),

@@ -20,6 +20,8 @@ export const storedFile = defineEntity({
     fileClass: text('用途类别', { readonly: true }),
     open: flag('公开', { readonly: true }),
     orphan: flag('可清理', { readonly: true }),
+    /** Of a file that no row refers to: from then on anybody who may clean takes it away without being asked twice. */
+    clearFrom: dateTime('可清理时间', { readonly: true }),
   },
 });
 

@@ -4,8 +4,9 @@ import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { industryNewsTable, organizationTable, reportFormulaTable } from '@server/db/schema';
 import type { Services } from '@server/services';
 import { isPublic } from './listing';
+import { typeName } from './reports';
 
-/** Organisations and areas that have something published, for the search of the public lists. */
+/** Organisations, areas, years and kinds that have something published, for the search of the public lists. */
 export async function choicesOf({ database: { orm } }: Services, of: 'reports' | 'news'): Promise<PublicChoices> {
   const table = of === 'reports' ? reportFormulaTable : industryNewsTable;
   const columns: { organizationId: AnyPgColumn; status: AnyPgColumn; deleteTime: AnyPgColumn } = table;
@@ -21,9 +22,17 @@ export async function choicesOf({ database: { orm } }: Services, of: 'reports' |
     .from(reportFormulaTable)
     .innerJoin(organizationTable, eq(organizationTable.id, reportFormulaTable.organizationId))
     .where(isPublic(reportFormulaTable));
-  const [agencies, places] = await Promise.all([organizations, of === 'reports' ? areas : []]);
+  const year = sql<string>`to_char(${reportFormulaTable.reportDate}, 'YYYY')`;
+  const kinds = orm
+    .selectDistinct({ year, value: reportFormulaTable.reportType, label: typeName })
+    .from(reportFormulaTable)
+    .innerJoin(organizationTable, eq(organizationTable.id, reportFormulaTable.organizationId))
+    .where(isPublic(reportFormulaTable));
+  const [agencies, places, sorts] = await Promise.all([organizations, of === 'reports' ? areas : [], of === 'reports' ? kinds : []]);
   return {
     organizations: agencies.map(({ id, name }) => ({ id, name })),
     areas: places.map((one) => one.area.replace(/\/$/, '')).filter(Boolean).sort((a, b) => a.localeCompare(b, 'zh-CN')),
+    years: [...new Set(sorts.map((one) => one.year))].sort().reverse(),
+    kinds: [...new Map(sorts.map(({ value, label }) => [value, label ?? value]))].map(([value, label]) => ({ value, label })).sort((a, b) => a.label.localeCompare(b.label, 'zh-CN')),
   };
 }

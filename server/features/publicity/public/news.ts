@@ -5,6 +5,8 @@ import { and, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { safeRichText, withTexts } from '@server/crud/richText';
 import { industryNewsTable as news, organizationTable } from '@server/db/schema';
+import { frameOf } from '@server/files/pictureSizes';
+import { storedFile } from '@server/files/sendFile';
 import { badRequest, notFound, Refusal } from '@server/http/errors';
 import { maskIdentity, maskPersonal } from '../masking';
 import type { Services } from '@server/services';
@@ -34,7 +36,7 @@ const shortened = (text: string): string => (text.length > 120 ? `${text.slice(0
 function briefOf(row: Stored, zone: string): PublicNewsBrief {
   const mask = maskFor(row);
   // A tag that the cut went through is no text.
-  const summary = row.summary ?? shortened(plainText(row.opening.replace(/<[^<>]*$/, '')).replaceAll('\n', ' '));
+  const summary = row.summary ?? shortened(plainText(safeRichText(row.opening.replace(/<[^<>]*$/, ''))).replaceAll('\n', ' '));
   return {
     id: row.id, title: mask(row.title), category: row.category, source: row.source && mask(row.source), author: row.author && mask(row.author), summary: mask(summary),
     cover: row.cover, topped: row.topped, publishTime: row.publishTime ? formatMoment(row.publishTime, zone) : '', viewCount: row.viewCount ?? 0, organizationName: row.organizationName,
@@ -70,6 +72,17 @@ async function missing({ database: { orm } }: Services, id: number): Promise<Ref
   return known?.status === publicityStatus.withdrawn ? new Refusal(404, 'withdrawn', publicityTexts.goneNews) : notFound(publicityTexts.missingNews);
 }
 
+/** How large the pictures of a text are, so that its lines stay where they are when these come. */
+async function picturesOf(services: Services, content: string): Promise<PublicNews['pictures']> {
+  const known = await Promise.all(
+    picturesIn(content).slice(0, 50).map(async (id) => {
+      const frame = await storedFile(services, id).then((file) => frameOf(services, file, 'text')).catch(() => undefined);
+      return frame ? ([[id, frame]] as const) : [];
+    }),
+  );
+  return Object.fromEntries(known.flat());
+}
+
 export async function readNews(services: Services, id: number): Promise<PublicNews> {
   const { database: { orm }, env: { zone } } = services;
   const [row] = await orm.select({ ...columns, opening, content: news.content, sourceUrl: news.sourceUrl }).from(news).innerJoin(organizationTable, belongs).where(and(eq(news.id, id), isPublic(news)));
@@ -84,7 +97,8 @@ export async function readNews(services: Services, id: number): Promise<PublicNe
     neighbour(sql`(${news.publishTime}, ${news.id}) < (${moment.toISOString()}::timestamptz, ${id})`, [desc(news.publishTime), desc(news.id)]),
   ]);
   // Cleaned once more: a row may have come in below the API.
-  return { ...briefOf(row, zone), sourceUrl: row.sourceUrl, content: withTexts(safeRichText(row.content), maskFor(row)), newer, older };
+  const content = withTexts(safeRichText(row.content), maskFor(row));
+  return { ...briefOf(row, zone), sourceUrl: row.sourceUrl, content, pictures: await picturesOf(services, content), newer, older };
 }
 
 export async function countNewsView({ database: { orm } }: Services, id: number): Promise<void> {

@@ -1,9 +1,10 @@
-import { publicityStatus, publicityTexts, publicPageSizes, type PublicReport, type PublicReports } from '@contract/features/publicity/publicity';
+import { publicityStatus, publicityTexts, publicPageSizes, type PublicReport, type ReportOrder, reportOrders, type PublicReports } from '@contract/features/publicity/publicity';
 import { publicationTexts } from '@contract/features/publicity/publication';
-import { and, asc, count, desc, eq, isNull, or, sql } from 'drizzle-orm';
+import { and, asc, between, count, desc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { contains, startsWith } from '@server/crud/query';
 import { dictDetailTable, dictTable, organizationTable, reportFormulaTable as report, reportSceneTable as scene, reportTable } from '@server/db/schema';
-import { notFound, Refusal } from '@server/http/errors';
+import { badRequest, notFound, Refusal } from '@server/http/errors';
+import { publicContact } from '../contact';
 import { publicBrief, publicReport } from '../present';
 import { copyIsCurrent } from '../redrawCopies';
 import { workersOfProject } from '../workers';
@@ -12,7 +13,7 @@ import { replacementOf } from './replacement';
 import { containsShown, isPublic, organizationAsked, publishedBetween, type PublicQuery, valueOf, windowOf } from './listing';
 
 // An organisation's own entry goes before the common one of the same value.
-const typeName = sql<string | null>`(
+export const typeName = sql<string | null>`(
   select ${dictDetailTable.label} from ${dictDetailTable} join ${dictTable} on ${dictTable.id} = ${dictDetailTable.dict}
   where ${dictTable.name} = 'projectType' and ${dictDetailTable.value} = ${report.reportType} and ${dictDetailTable.deleteTime} is null
     and (${dictDetailTable.organizationId} is null or ${dictDetailTable.organizationId} = ${report.organizationId})
@@ -23,19 +24,36 @@ const briefColumns = {
   reportDate: report.reportDate, publishTime: report.publishTime, organizationName: organizationTable.name,
 };
 
+const orders: Readonly<Record<ReportOrder, SQL[]>> = {
+  published: [desc(report.publishTime), desc(report.id)],
+  publishedFirst: [asc(report.publishTime), asc(report.id)],
+  reportDate: [desc(report.reportDate), desc(report.id)],
+  unit: [sql`${report.unitName} collate "C"`, asc(report.id)],
+};
+
+/** @throws Refusal 400 */
+function orderOf(query: PublicQuery): SQL[] {
+  const order = valueOf(query, 'order') ?? 'published';
+  if (!Object.hasOwn(orders, order)) throw badRequest(`参数order应为${Object.keys(reportOrders).join('、')}之一`);
+  return orders[order as ReportOrder];
+}
+
 export async function listReports({ database: { orm }, env: { zone } }: Services, query: PublicQuery): Promise<PublicReports> {
   const { limit, offset } = windowOf(query, publicPageSizes.reports);
-  const [keyword, area] = [valueOf(query, 'keyword'), valueOf(query, 'area')];
+  const [keyword, area, year, kind] = ['keyword', 'area', 'year', 'kind'].map((name) => valueOf(query, name));
+  if (year && !/^\d{4}$/.test(year)) throw badRequest('报告年份应为四位数字，例如2026');
   const where = and(
     isPublic(report),
     keyword ? or(containsShown(report.unitName, keyword), contains(report.reportNo, keyword), containsShown(report.title, keyword)) : undefined,
     area ? startsWith(report.region, area) : undefined,
+    year ? between(report.reportDate, `${year}-01-01`, `${year}-12-31`) : undefined,
+    kind ? eq(report.reportType, kind) : undefined,
     publishedBetween(report.publishTime, query, zone),
     organizationAsked(query),
   );
   const belongs = eq(organizationTable.id, report.organizationId);
   const [rows, [found]] = await Promise.all([
-    orm.select(briefColumns).from(report).innerJoin(organizationTable, belongs).where(where).orderBy(desc(report.publishTime), desc(report.id)).limit(limit).offset(offset),
+    orm.select(briefColumns).from(report).innerJoin(organizationTable, belongs).where(where).orderBy(...orderOf(query)).limit(limit).offset(offset),
     orm.select({ total: count() }).from(report).innerJoin(organizationTable, belongs).where(where),
   ]);
   return { content: rows.map((row) => publicBrief(row, zone)), totalElements: found?.total ?? 0 };
@@ -56,7 +74,7 @@ export async function readReport(services: Services, id: number): Promise<Public
   const { database: { orm }, env: { zone } } = services;
   const [row] = await orm
     .select({
-      ...briefColumns, project: report.project, address: report.address, contact: report.contact, contactPhone: report.contactPhone, leader: report.leader, team: report.team,
+      ...briefColumns, project: report.project, organizationId: report.organizationId, address: report.address, contact: report.contact, contactPhone: report.contactPhone, leader: report.leader, team: report.team,
       surveyors: report.surveyors, surveyFrom: report.surveyFrom, surveyTo: report.surveyTo, samplers: report.samplers, samplingFrom: report.samplingFrom,
       samplingTo: report.samplingTo, testers: report.testers, testFrom: report.testFrom, testTo: report.testTo, companion: report.companion,
       companionPublic: report.companionPublic, conclusion: report.conclusion, reportFile: report.reportFile, qualification: organizationTable.qualification,
@@ -70,7 +88,7 @@ export async function readReport(services: Services, id: number): Promise<Public
     .from(scene)
     .where(and(eq(scene.formula, id), eq(scene.consented, true), isNull(scene.deleteTime)))
     .orderBy(asc(scene.sort), asc(scene.id));
-  return publicReport(row, scenes, zone, await workersOfProject(services.database.orm, row.project));
+  return publicReport(row, scenes, zone, await workersOfProject(orm, row.project), await publicContact(orm, row.organizationId, row.region));
 }
 
 /** Counts somebody who opened it; no change of the row that anybody has to know of. */

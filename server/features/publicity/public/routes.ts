@@ -1,12 +1,15 @@
-import { publicCalls, publicRate } from '@contract/features/publicity/publicity';
+import { complaintPath, complaintTexts } from '@contract/features/publicity/publicContact';
+import { publicCalls } from '@contract/features/publicity/publicity';
+import { isPictureSize } from '@contract/features/publicity/publicPictures';
 import type { Registry } from '@server/crud/resource';
-import { idParam } from '@server/crud/routes';
-import { fileResponse, publicPictureResponse, storedFile } from '@server/files/sendFile';
-import { notFound } from '@server/http/errors';
-import { rateLimit } from '@server/http/rateLimit';
+import { idParam, ok } from '@server/crud/routes';
+import { publicPaperResponse, publicPictureResponse, storedFile } from '@server/files/sendFile';
+import { badRequest, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { choicesOf } from './choices';
+import { complaintBody, fileComplaint } from './complaint';
+import { publicLimits } from './limits';
 import { countNewsView, listNews, newsPicture, readNews } from './news';
 import { verifyReport } from './verify';
 import { countReportView, listReports, publishedFile, readReport, sceneFile } from './reports';
@@ -15,25 +18,26 @@ const tag = '公众查询';
 const search = { keyword: '关键字', organization: '机构编号', from: '发布日期起', to: '发布日期止', page: '页码，从0开始', size: '每页条数，最多50' };
 
 /** QUALITY AZ10: what needs no login gives published rows and allowed fields alone, so many times a minute. */
-export function publicNoticeRoutes(services: Services, _registry: Registry): Route[] {
-  const countCall = rateLimit(publicRate.calls, services.now);
-  const countPicture = rateLimit(publicRate.pictures, services.now);
+export function publicNoticeRoutes(services: Services, registry: Registry): Route[] {
+  const limits = publicLimits(services);
 
   const asked = (path: string, summary: string, query: Record<string, string>, handle: (call: Call<unknown>) => Promise<unknown>) =>
     route({
       method: 'GET', path, permission: 'public', tag, summary, query,
       async handle(call) {
-        countCall(call);
+        limits.view(call);
         return handle(call as unknown as Call<unknown>);
       },
     });
 
   const picture = (path: string, summary: string, fileOf: (id: number, picture: string) => Promise<string>) =>
     route({
-      method: 'GET', path: `${path}/:id/picture/:picture`, permission: 'public', tag, summary,
+      method: 'GET', path: `${path}/:id/picture/:picture`, permission: 'public', tag, summary, query: { size: '尺寸：card、cover、text、full、share；不填为原图' },
       async handle(call) {
-        countPicture(call);
-        return publicPictureResponse(services, await storedFile(services, await fileOf(idParam(call), call.params.picture ?? '')));
+        limits.file(call);
+        const { size } = call.query;
+        if (size !== undefined && (typeof size !== 'string' || !isPictureSize(size))) throw badRequest('没有这个图片尺寸');
+        return publicPictureResponse(services, await storedFile(services, await fileOf(idParam(call), call.params.picture ?? '')), size);
       },
     });
 
@@ -51,7 +55,21 @@ export function publicNoticeRoutes(services: Services, _registry: Registry): Rou
       return found;
     }),
     asked(publicCalls.verify, '凭报告二维码核验报告：有效、已被替换或已撤销', { code: '二维码中的验证码' }, ({ query }) => verifyReport(services, typeof query.code === 'string' ? query.code : undefined)),
-    asked(publicCalls.choices, '有公示或文章的机构与地区', { of: 'reports或news' }, ({ query }) => choicesOf(services, query.of === 'news' ? 'news' : 'reports')),
+    route({
+      method: 'GET', path: publicCalls.choices, permission: 'public', tag, summary: '有公示或文章的机构、地区、年份与类别', query: { of: 'reports或news' },
+      // By the way of a list, which is the view.
+      async handle(call) {
+        limits.file(call);
+        return choicesOf(services, call.query.of === 'news' ? 'news' : 'reports');
+      },
+    }),
+    route({
+      method: 'POST', path: complaintPath, permission: 'public', tag, summary: '对公示或报告提出异议、投诉；不需要登录', body: complaintBody, limit: 8 * 1024,
+      async handle(call) {
+        limits.complaint(call);
+        return ok(complaintTexts.received, await fileComplaint(services, registry, call));
+      },
+    }),
     picture(publicCalls.reports, '公示的现场影像', (id, scene) => {
       if (!/^\d{1,9}$/.test(scene)) throw notFound();
       return sceneFile(services, id, Number(scene));
@@ -59,10 +77,8 @@ export function publicNoticeRoutes(services: Services, _registry: Registry): Rou
     route({
       method: 'GET', path: `${publicCalls.reports}/:id/report`, permission: 'public', tag, summary: '公示的报告副本（PDF）',
       async handle(call) {
-        countPicture(call);
-        const response = await fileResponse(services, await storedFile(services, await publishedFile(services, idParam(call))), true);
-        response.headers.set('cache-control', 'public, max-age=300');
-        return response;
+        limits.file(call);
+        return publicPaperResponse(services, await storedFile(services, await publishedFile(services, idParam(call))));
       },
     }),
     picture(publicCalls.news, '文章的封面与插图', (id, file) => newsPicture(services, id, file)),

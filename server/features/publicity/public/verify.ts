@@ -1,7 +1,8 @@
 import { publicityStatus, publicityTexts, type VerifiedReport } from '@contract/features/publicity/publicity';
 import { eq, sql } from 'drizzle-orm';
-import { organizationTable, reportContentTable, reportFormulaTable, reportTable } from '@server/db/schema';
+import { inspectUnitTable, organizationTable, projectTable, reportContentTable, reportFormulaTable, reportTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
+import { publicContact } from '../contact';
 import { maskPersonal } from '../masking';
 import { brokenSignatures } from '@server/features/reports/signatures';
 import type { Services } from '@server/services';
@@ -19,13 +20,14 @@ const said = (part: 'agency' | 'unit') => sql<string | null>`${reportContentTabl
 export async function verifyReport(services: Services, code: string | undefined): Promise<VerifiedReport> {
   const { orm } = services.database;
   const report = reportTable;
-  const columns = { id: report.id, reportNo: report.reportNo, unitName: report.unitName, title: report.title, state: report.state, issuedOn: report.issuedOn, notice: report.notice, organizationName: organizationTable.name, saidUnit: said('unit'), saidAgency: said('agency') };
-  const [found] = code && pattern.test(code) ? await orm.select(columns).from(report).innerJoin(organizationTable, eq(organizationTable.id, report.organizationId)).leftJoin(reportContentTable, eq(reportContentTable.reportId, report.id)).where(eq(report.verifyCode, code)) : [];
+  const columns = { id: report.id, reportNo: report.reportNo, unitName: report.unitName, title: report.title, state: report.state, issuedOn: report.issuedOn, notice: report.notice, organizationId: report.organizationId, region: inspectUnitTable.region, organizationName: organizationTable.name, saidUnit: said('unit'), saidAgency: said('agency') };
+  const [found] = code && pattern.test(code) ? await orm.select(columns).from(report).innerJoin(organizationTable, eq(organizationTable.id, report.organizationId)).leftJoin(reportContentTable, eq(reportContentTable.reportId, report.id)).leftJoin(projectTable, eq(projectTable.id, report.project)).leftJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect)).where(eq(report.verifyCode, code)) : [];
   if (!found?.issuedOn) throw notFound(publicityTexts.unverified);
   const next = found.state === 'corrected' ? await replacementOf(orm, found.id) : null;
   const [notice] = found.notice === null ? [] : await orm.select({ id: reportFormulaTable.id, status: reportFormulaTable.status }).from(reportFormulaTable).where(eq(reportFormulaTable.id, found.notice));
   const altered = found.state !== 'corrected' && found.state !== 'voided' && (await brokenSignatures(services, orm, found.id)).length > 0;
   return {
+    ...(await publicContact(orm, found.organizationId, found.region)),
     verdict: found.state === 'corrected' ? 'replaced' : found.state === 'voided' ? 'withdrawn' : altered ? 'altered' : 'valid',
     reportNo: found.reportNo ?? '', title: maskPersonal(found.title), unitName: maskPersonal(found.saidUnit ?? found.unitName ?? ''), organizationName: found.saidAgency ?? found.organizationName, issuedOn: found.issuedOn, replacedBy: next?.reportNo ?? null, replacingNotice: next?.notice ?? null,
     notice: notice?.status === publicityStatus.published ? notice.id : null,

@@ -2,11 +2,13 @@ import { dictDetail, dictionary } from '@contract/features/system/entities/dict'
 import { largestPageSize } from '@contract/constants';
 import { messages } from '@contract/messages';
 import { mayAny, permissionOf } from '@contract/permissions';
+import { orderTexts } from '@contract/workbook/ordering';
 import type { DictDetail, Page } from '@contract/wire';
 import { and, asc, count, eq, inArray, isNull, or, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import { deleteRows, restoreRows } from '@server/crud/operations';
 import { present, wireColumns } from '@server/crud/present';
+import { orderBody, saveOrder } from '@server/crud/order';
 import { listQuery, type Query } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { idsBody, ok } from '@server/crud/routes';
@@ -68,7 +70,7 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
         const names = [call.query.dictName ?? ''].flat().flatMap((text) => text.split(',')).map((name) => name.trim()).filter(Boolean);
         if (!names.length || names.length > mostNames) throw badRequest(`参数dictName应为1到${mostNames}个字典名称`);
         const rows = await orm
-          .select({ dictName: dictTable.name, id: dictDetailTable.id, value: dictDetailTable.value, label: dictDetailTable.label, dictSort: dictDetailTable.dictSort, organizationId: dictDetailTable.organizationId })
+          .select({ dictName: dictTable.name, id: dictDetailTable.id, value: dictDetailTable.value, label: dictDetailTable.label, dictSort: dictDetailTable.dictSort, disabled: dictDetailTable.disabled, organizationId: dictDetailTable.organizationId })
           .from(dictDetailTable)
           .innerJoin(dictTable, and(eq(dictTable.id, dictDetailTable.dict), isNull(dictTable.deleteTime)))
           .where(and(inArray(dictTable.name, names), isNull(dictDetailTable.deleteTime), scopeOf(resource, call.viewer), usableBy(call.viewer)))
@@ -76,6 +78,13 @@ export function dictRoutes(services: Services, registry: Registry): Route[] {
         const found = new Map<string, DictDetail[]>(names.map((name) => [name, []]));
         for (const { dictName, ...entry } of rows) found.get(dictName)?.push(entry);
         return Object.fromEntries(found);
+      },
+    }),
+    route({
+      method: 'PUT', path: 'api/dictDetail/order', permission: [permissionOf(dictDetail, 'edit')], tag, summary: '调整一个字典的条目顺序（全部编号，按新顺序）', body: orderBody,
+      async handle(call) {
+        await saveOrder({ services, registry, resource, call }, 'dictSort', call.body.ids, (row) => and(eq(dictDetailTable.dict, Number(row['dict'])), isNull(dictDetailTable.deleteTime), scopeOf(resource, call.viewer)));
+        return ok(orderTexts.saved);
       },
     }),
     route({

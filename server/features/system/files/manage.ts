@@ -16,6 +16,7 @@ import { readQuery, type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
 import { formatMoment } from '@server/base/zone';
+import { publicFiles } from './publicFiles';
 import { unreferenced, usesOf, useText } from './references';
 
 const { id, name, mime, size, sha256, fileClass, open, createTime, createBy, deleteTime, purgeTime, organizationId } = storedFileTable;
@@ -39,12 +40,19 @@ const deadlyBody = z.array(z.string().regex(/^[0-9a-f]{64}$/, '请选择文件')
 /** Shown at once; more of them would be an attack, and the newest tell of it. */
 const mostDeadly = 500;
 
+/** Why a file is not cleaned away; `young`: those of the last day are kept as well. */
+const stillNeeded = (called: string, young: boolean): string => `文件“${called}”正被使用${young ? '，或上传未满一天，不能清理；确认无人使用时可立即清理' : '，不能清理'}`;
+
 /** /system/file (PRODUCT §3): who brought what, where it is used, and what nobody needs any more. */
 export function fileManagement(services: Services, registry: Registry): Route[] {
   const { database, env } = services;
   const tag = storedFile.label;
   /** Older than a day, and referred to by no row; or given up already, with its content still there. */
   const orphan = (age = orphanAge) => and(isNull(purgeTime), lt(createTime, new Date(services.now().getTime() - age)), or(isNotNull(deleteTime), unreferenced(registry))) as SQL;
+
+  /** Those of the files that no row refers to, however new they are. */
+  const freeOf = async (ids: readonly string[]): Promise<ReadonlySet<string>> =>
+    new Set(ids.length ? (await database.orm.select({ id }).from(storedFileTable).where(and(inArray(id, [...ids]), orphan(0)))).map((row) => row.id) : []);
 
   return [
     route({
@@ -66,7 +74,16 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
           database.orm.select({ total: count() }).from(storedFileTable).leftJoin(userTable, eq(userTable.id, createBy)).where(where),
         ]);
         const uses = await usesOf(database.orm, registry, rows.map((row) => row.id));
-        const content = rows.map((row) => ({ ...row, createTime: formatMoment(row.createTime, env.zone), usedBy: useText(uses.get(row.id)), orphan: wanted === 'true' }));
+        const ids = rows.map((row) => row.id);
+        const [free, shown] = await Promise.all([freeOf(ids), publicFiles(database.orm, ids)]);
+        const now = services.now().getTime();
+        const content = rows.map((row) => {
+          const from = free.has(row.id) ? row.createTime.getTime() + orphanAge : null;
+          return {
+            ...row, open: row.open || shown.has(row.id), createTime: formatMoment(row.createTime, env.zone), usedBy: useText(uses.get(row.id)),
+            orphan: from !== null && from < now, clearFrom: from === null ? null : formatMoment(new Date(from), env.zone),
+          };
+        });
         return { content, totalElements: total?.total ?? 0 };
       },
     }),
@@ -102,16 +119,17 @@ export function fileManagement(services: Services, registry: Registry): Route[] 
       },
     }),
     route({
-      method: 'DELETE', path: `${storedFile.path}/delete`, permission: [permissionOf(storedFile, 'del')], tag, summary: '清理文件：只清理未被任何数据引用的，平台管理员以外的人还须超过一天，不可恢复', body: cleanBody,
+      method: 'DELETE', path: `${storedFile.path}/delete`, permission: [permissionOf(storedFile, 'del')], tag, summary: '清理未被任何数据引用的文件，不可恢复；上传未满一天的须指明now=true', query: { now: 'true为立即清理，包括上传未满一天的' }, body: cleanBody,
       async handle(call) {
+        const age = call.query.now === 'true' || call.viewer.user.isAdmin ? 0 : orphanAge;
         const ids = [...new Set(call.body)];
         await database.transaction(async (tx) => {
           const reach = and(inArray(id, ids), isNull(purgeTime), withinReach(call.viewer));
           const found = await tx.select({ id, name, size, organizationId }).from(storedFileTable).where(reach).for('update');
           if (found.length !== ids.length) throw notFound('部分文件不存在或已被清理，未做任何修改');
-          const free = new Set((await tx.select({ id }).from(storedFileTable).where(and(inArray(id, ids), orphan(call.viewer.user.isAdmin ? 0 : orphanAge)))).map((row) => row.id));
+          const free = new Set((await tx.select({ id }).from(storedFileTable).where(and(inArray(id, ids), orphan(age)))).map((row) => row.id));
           const used = found.find((row) => !free.has(row.id));
-          if (used) throw conflict(`文件“${used.name}”正被使用，或上传未满一天，不可清理`, 'referenced');
+          if (used) throw conflict(stillNeeded(used.name, age > 0), 'referenced');
           const now = services.now();
           await tx.update(storedFileTable).set({ deleteTime: sql`coalesce(${deleteTime}, ${now.toISOString()}::timestamptz)` }).where(inArray(id, ids));
           await recordAudit(tx, actorOf(call), found.map((row) => ({ action: 'del', entity: storedFileEntity, title: row.name, organizationId: row.organizationId, before: { id: row.id, name: row.name, size: row.size } })));

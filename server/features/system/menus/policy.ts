@@ -1,11 +1,12 @@
 import { menu } from '@contract/features/system/entities/menu';
+import { isKnownComponent, pathProblem, unknownComponent } from '@contract/features/system/menuRules';
 import type { FieldError } from '@contract/schema';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { menuTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { invalid } from '@server/http/errors';
-import { unlinkRoles } from './readMenus';
+import { assertNotNeeded, neededErrors } from './needed';
 
 export const menuMessages = {
   ownParent: '上级不能为自己',
@@ -28,6 +29,7 @@ interface MenuDraft {
   path: string | null;
   permission: string | null;
   componentName: string | null;
+  component: string | null;
 }
 
 /** BEHAVIOUR 1.6. Lists, deletes and restores have routes of their own: they go by the tree. */
@@ -35,12 +37,14 @@ export const menuPolicy: Policy = {
   without: ['list', 'add', 'copy', 'edit', 'del', 'restore', 'status', 'import', 'export'],
   async beforeSave(draft, context) {
     const menuDraft = draft as unknown as MenuDraft;
-    const errors = [...ownErrors(menuDraft), ...(await treeErrors(menuDraft, context))];
+    const { tx, before } = context;
+    const errors = [...ownErrors(menuDraft), ...(await treeErrors(menuDraft, context)), ...(before ? await neededErrors(tx, draft, before) : [])];
     if (errors.length) throw invalid(errors);
     return {};
   },
-  async afterDelete(rows, { tx }) {
-    await unlinkRoles(tx, rows.map(({ id }) => id));
+  // Roles keep their links to what is deleted, which count for nothing until it is restored.
+  async beforeDelete(rows, { tx }) {
+    await assertNotNeeded(tx, rows.map(({ id }) => id));
   },
 };
 
@@ -57,7 +61,19 @@ function ownErrors({ type, iFrame, path, permission, pid }: MenuDraft): FieldErr
   return /^([a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(path) ? [{ field: 'path', message: menuMessages.addressAsPath }] : [];
 }
 
-async function treeErrors({ pid, title, componentName }: MenuDraft, { tx, before }: SaveContext): Promise<FieldError[]> {
+/** What stands there already is refused by no rule that came later, unless it is moved. */
+async function placeErrors(tx: Orm, draft: MenuDraft, before: SaveContext['before']): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  if (draft.component !== (before?.['component'] ?? null) && !isKnownComponent(draft.component)) errors.push({ field: 'component', message: unknownComponent(String(draft.component)) });
+  if (before && before['path'] === draft.path && before['pid'] === draft.pid && before['iFrame'] === draft.iFrame) return errors;
+  const { id, pid, type, path, iFrame } = menuTable;
+  const others = await tx.select({ id, pid, type, title: menuTable.title, path, iFrame }).from(menuTable).where(isNull(menuTable.deleteTime));
+  const problem = pathProblem({ ...draft, id: before?.id ?? null }, others);
+  return problem ? [...errors, { field: 'path', message: problem }] : errors;
+}
+
+async function treeErrors(draft: MenuDraft, { tx, before }: SaveContext): Promise<FieldError[]> {
+  const { pid, title, componentName } = draft;
   // One writer of the tree at a time: two moves that are each right can make a ring together.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`${menu.name} tree`}))`);
   const errors: FieldError[] = [];
@@ -71,6 +87,7 @@ async function treeErrors({ pid, title, componentName }: MenuDraft, { tx, before
   }
   const parentError = pid === null ? undefined : await parentErrorOf(tx, pid, before?.id);
   if (parentError) errors.push({ field: 'pid', message: parentError });
+  else errors.push(...(await placeErrors(tx, draft, before)));
   return errors;
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull } from 'drizzle-orm';
 import { present, wireColumns } from '@server/crud/present';
 import type { Registry } from '@server/crud/resource';
 import { menuTable, roleMenusTable, roleTable, userRolesTable } from '@server/db/schema';
@@ -27,9 +27,4 @@ export async function grantedMenus(orm: Orm, tree: MenuTree, viewer: Viewer): Pr
     .innerJoin(roleMenusTable, eq(roleMenusTable.ownerId, roleTable.id))
     .where(eq(userRolesTable.ownerId, viewer.user.id));
   return tree.withAncestors(rows.map(({ id }) => id));
-}
-
-/** Takes menus out of every role. */
-export async function unlinkRoles(tx: Orm, menuIds: readonly number[]): Promise<void> {
-  if (menuIds.length) await tx.delete(roleMenusTable).where(inArray(roleMenusTable.targetId, [...menuIds]));
 }

@@ -1,9 +1,12 @@
 import { menu } from '@contract/features/system/entities/menu';
+import { menuTexts } from '@contract/features/system/menuRules';
 import { messages } from '@contract/messages';
+import { orderTexts } from '@contract/workbook/ordering';
 import { permissionOf } from '@contract/permissions';
-import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { z } from 'zod';
 import { addRow, deleteRows, editRow, restoreRows } from '@server/crud/operations';
+import { orderBody, saveOrder } from '@server/crud/order';
 import { present, wireColumns } from '@server/crud/present';
 import { listQuery, type Query } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
@@ -12,6 +15,7 @@ import { menuTable } from '@server/db/schema';
 import { badRequest, conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
+import { binOf, deletedTogether, impactOf } from './bin';
 import { buildMenus } from './buildMenus';
 import type { MenuRow } from './menuTree';
 import { grantedMenus, menuOrder, readTree } from './readMenus';
@@ -103,7 +107,25 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
       handle: async (call) => ok(messages.edited, await editRow(desk(call), rootIsNull(call.body))),
     }),
     route({
-      method: 'DELETE', path: 'api/menus/delete', permission: [key('del')], tag, summary: '删除菜单及其全部下级，并从角色中移除', body: idsBody,
+      method: 'GET', path: 'api/menus/impact', permission: [key('del')], tag, summary: '删除一个菜单会带走多少下级、影响哪些角色', query: { id: '菜单编号' },
+      async handle(call) {
+        const id = parentOf(call.query.id);
+        return impactOf(orm, id === null ? [] : (await readTree(services, registry)).withDescendants([id]));
+      },
+    }),
+    route({
+      method: 'GET', path: 'api/menus/bin', permission: [key('restore')], tag, summary: '已删除的菜单，供恢复',
+      handle: () => binOf(orm, services.env.zone),
+    }),
+    route({
+      method: 'PUT', path: 'api/menus/order', permission: [key('edit')], tag, summary: '调整同一上级下菜单的顺序（全部编号，按新顺序）', body: orderBody,
+      async handle(call) {
+        await saveOrder(desk(call), 'menuSort', call.body.ids, ({ pid }) => and(typeof pid === 'number' ? eq(menuTable.pid, pid) : isNull(menuTable.pid), isNull(menuTable.deleteTime)));
+        return ok(orderTexts.saved);
+      },
+    }),
+    route({
+      method: 'DELETE', path: 'api/menus/delete', permission: [key('del')], tag, summary: '删除菜单及其全部下级；角色与它们的关联在恢复时一并恢复', body: idsBody,
       async handle(call) {
         const tree = await readTree(services, registry);
         await deleteRows(desk(call), tree.withDescendants(call.body));
@@ -111,14 +133,14 @@ export function menuRoutes(services: Services, registry: Registry): Route[] {
       },
     }),
     route({
-      method: 'PUT', path: 'api/menus/restore', permission: [key('restore')], tag, summary: '恢复菜单；上级须已恢复或一并恢复', body: idsBody,
+      method: 'PUT', path: 'api/menus/restore', permission: [key('restore')], tag, summary: '恢复菜单及与其一并删除的下级；上级须已恢复或一并恢复', body: idsBody,
       async handle(call) {
         const tree = await readTree(services, registry);
-        const rows = await orm.select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title }).from(menuTable).where(or(...call.body.map((id) => eq(menuTable.id, id)))).orderBy(asc(menuTable.id));
+        const rows = await orm.select({ id: menuTable.id, pid: menuTable.pid, title: menuTable.title }).from(menuTable).where(inArray(menuTable.id, [...call.body])).orderBy(asc(menuTable.id));
         const orphan = rows.find(({ pid }) => pid !== null && !tree.get(pid) && !call.body.includes(pid));
         if (orphan) throw conflict(`菜单“${orphan.title}”的上级已被删除，请先恢复上级`);
-        await restoreRows(desk(call), call.body);
-        return ok('恢复成功');
+        await restoreRows(desk(call), await deletedTogether(orm, call.body));
+        return ok(menuTexts.restored);
       },
     }),
   ];

@@ -1,12 +1,13 @@
 import { diagnosticsOffCode } from '@contract/constants';
 import { failures } from '@contract/messages';
-import type { MonitorFigures } from '@contract/features/system/monitor';
+import type { MonitorFigures, StateFigures } from '@contract/features/system/monitor';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { ok } from '@server/crud/routes';
 import type { Registry } from '@server/crud/resource';
 import { slowFrom } from '@server/db/statements';
 import type { Env } from '@server/base/env';
 import { Refusal } from '@server/http/errors';
+import { resetRequestFigures } from '@server/http/requestFigures';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { formatMoment } from '@server/base/zone';
@@ -23,10 +24,18 @@ export function requireDiagnostics({ diagnostics }: Pick<Env, 'diagnostics'>): v
   if (!diagnostics) throw new Refusal(404, diagnosticsOffCode, failures.diagnosticsOff);
 }
 
+/** What the page of the installation's state shows; the jobs that it tells of stand above the subjects. */
+type StateOf = (services: Services, registry: Registry) => Promise<StateFigures>;
+
 /** PRODUCT §3, /system/monitor; QUALITY AZ11: for platform administrators alone, whatever a role was given. */
-export function monitorRoutes({ database, env }: Services, _registry: Registry): Route[] {
+export const monitorRoutes = (stateFigures: StateOf) => (services: Services, registry: Registry): Route[] => {
+  const { database, env } = services;
   const moment = (at: number) => formatMoment(new Date(at), env.zone);
   return [
+    route({
+      method: 'GET', path: 'api/monitor/state', permission: 'admin', tag, summary: '运行状况：请求数、拒绝与失败、最慢的请求、磁盘、备份、定时任务（仅平台管理员）',
+      handle: () => stateFigures(services, registry),
+    }),
     route({
       method: 'GET', path: 'api/monitor', permission: 'admin', tag, summary: '本进程的SQL统计、慢语句、进程与连接（仅平台管理员；不含任何数据值）',
       async handle(): Promise<MonitorFigures> {
@@ -53,9 +62,10 @@ export function monitorRoutes({ database, env }: Services, _registry: Registry):
         requireDiagnostics(env);
         database.statements.reset();
         resetProcessFigures();
+        resetRequestFigures();
         await recordAudit(database.orm, actorOf(call), [{ action: 'reset', entity, title: tag }]);
         return ok('已重新开始统计');
       },
     }),
   ];
-}
+};

@@ -2,7 +2,8 @@ import { organization } from '@contract/features/system/entities/organization';
 import { faultOfNumberRule } from '@contract/features/projects/numbering';
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Policy } from '@server/crud/policy';
-import { customerTable, inspectUnitTable, organizationTable, projectTable, storedFileTable, userTable } from '@server/db/schema';
+import { customerTable, inspectUnitTable, organizationTable, projectTable, userTable } from '@server/db/schema';
+import { openMarks } from '@server/files/marks';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 
 /** Fields that an organisation does not decide about itself: what it is called in numbers, whether and how long it may work. */
@@ -32,14 +33,7 @@ export const organizationPolicy: Policy = {
     if (changed) throw forbidden(`${organization.fields[changed].label}只能由平台管理员修改`);
     return {};
   },
-  async afterSave(row, { tx, before }) {
-    // Marks are shown on the login page too; a mark that is replaced goes back to being a file of the organisation.
-    const marks = (from: typeof before) => [from?.logo, from?.favicon].filter((id): id is string => typeof id === 'string');
-    const shown = marks(row);
-    const gone = marks(before).filter((id) => !shown.includes(id));
-    if (shown.length) await tx.update(storedFileTable).set({ open: true }).where(inArray(storedFileTable.id, shown));
-    if (gone.length) await tx.update(storedFileTable).set({ open: false }).where(inArray(storedFileTable.id, gone));
-  },
+  afterSave: (row, { tx, before }) => openMarks(tx, row, before),
   async beforeDelete(rows, { tx, call }) {
     if (!call.viewer.user.isAdmin) throw forbidden('机构只能由平台管理员删除');
     const ids = rows.map((row) => row.id);

@@ -4,7 +4,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import { contains } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';
 import { ok } from '@server/crud/routes';
-import { organizationTable } from '@server/db/schema';
+import { brandTable, organizationTable } from '@server/db/schema';
 import { openPathOf } from '@server/files/openPath';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
@@ -25,10 +25,10 @@ const first = (value: string | string[] | undefined): string | undefined => (Arr
  */
 export function organizationRoutes(services: Services, _registry: Registry): Route[] {
   const { orm } = services.database;
-  const { id, name, code, logo, favicon, titlePre, footerTxt, caseNumber, noHelp, enabled, deleteTime } = organizationTable;
+  const { id, name, code, logo, favicon, title, titlePre, theme, footerTxt, caseNumber, noHelp, enabled, deleteTime } = organizationTable;
 
   async function brandOf(viewer: Viewer | undefined) {
-    const columns = { organizationId: id, name, logo, favicon, titlePre, footerTxt, caseNumber, noHelp };
+    const columns = { organizationId: id, name, logo, favicon, title, titlePre, theme, footerTxt, caseNumber, noHelp };
     const home = viewer?.homeOrganizationId;
     if (viewer && !home) return undefined;
     const found = await orm
@@ -45,15 +45,19 @@ export function organizationRoutes(services: Services, _registry: Registry): Rou
       method: 'GET', path: 'api/familyBucket/getFamilyBucket', permission: 'public', tag, summary: '界面设置：标题、标志、页脚、备案号、有无帮助',
       async handle(call) {
         const brand = await brandOf(call.maybeViewer);
+        const [platform] = await orm.select().from(brandTable).where(isNull(brandTable.deleteTime)).limit(1);
+        const [platformLogo, platformIcon] = [openPathOf(platform?.logo ?? null), openPathOf(platform?.favicon ?? null)];
         const year = formatDay(services.now(), services.env.zone).slice(0, 4);
         return ok(messages.submitted, {
-          title: productTitle,
+          title: brand?.title ?? platform?.title ?? productTitle,
+          shortTitle: platform?.shortTitle ?? null,
           titlePre: brand?.titlePre ?? null,
-          logoUrl: brand?.logo ?? null,
-          loginLogo: brand?.logo ?? null,
-          favicon: brand?.favicon ?? null,
-          footerTxt: brand?.footerTxt ?? `© ${year} ${brand?.name ?? productTitle}`,
-          caseNumber: brand?.caseNumber ?? null,
+          logoUrl: brand?.logo ?? platformLogo,
+          loginLogo: brand?.logo ?? platformLogo,
+          favicon: brand?.favicon ?? platformIcon,
+          theme: brand?.theme ?? platform?.theme ?? null,
+          footerTxt: brand?.footerTxt ?? platform?.footerTxt ?? `© ${year} ${brand?.name ?? productTitle}`,
+          caseNumber: brand?.caseNumber ?? platform?.caseNumber ?? null,
           help: !brand?.noHelp,
           organization: brand ? { organizationId: brand.organizationId, name: brand.name, logo: brand.logo, favicon: brand.favicon } : null,
         });

@@ -13,6 +13,8 @@ import { forbidden, notFound, stale } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import type { Services } from '@server/services';
+import { duplicateRoute } from './duplicate';
+import { lostPages } from './lostPages';
 import { rightsRoutes } from './rights';
 
 const id = z.int({ error: () => failures.badBody }).positive().max(2_147_483_647);
@@ -45,6 +47,11 @@ function assertHeld(viewer: Viewer, added: readonly MenuItem[]): void {
 export function roleRoutes(services: Services, registry: Registry): Route[] {
   return [
     ...rightsRoutes(services, registry),
+    duplicateRoute(services, registry),
+    route({
+      method: 'GET', path: 'api/role/lostPages', permission: [permissionOf(role, 'edit')], tag: role.label, summary: '内置角色缺少的页面，供补回',
+      handle: () => lostPages(services.database.orm),
+    }),
     route({
       method: 'PUT', path: 'api/role/menu', permission: [permissionOf(role, 'edit')], tag: role.label, summary: '保存角色的菜单权限（全部编号）', body: menuBody,
       handle: (call) =>

@@ -105,7 +105,8 @@ export const userPolicy: Policy = {
     const disabled = before !== null && draft.enabled === '0';
     const renewed = 'passwordHash' in columns;
     if (before && (renewed || disabled || rights.some((name) => name !== 'expiryDate' && differs(draft, before, name)))) {
-      await revokeSessions(tx, [before.id], services.now(), { keepRemembered: !renewed && !disabled });
+      const why = disabled ? 'account' : renewed ? 'password' : 'rights';
+      await revokeSessions(tx, [before.id], services.now(), { keepRemembered: !renewed && !disabled, why });
     }
     if (before && renewed) await tellOfReset(services, tx, context.call, { id: before.id, nickName: String(before.nickName), organizationId: before.organizationId });
     return columns;
@@ -119,6 +120,6 @@ export const userPolicy: Policy = {
     for (const row of rows) await assertNameFree(context, row.id, String(row.userName));
   },
   async afterDelete(rows, { tx, services }) {
-    await revokeSessions(tx, rows.map((row) => row.id), services.now());
+    await revokeSessions(tx, rows.map((row) => row.id), services.now(), { why: 'account' });
   },
 };

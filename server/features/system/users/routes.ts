@@ -12,6 +12,7 @@ import { forbidden, invalid } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
 import type { Services } from '@server/services';
 import { pushMessage } from '@server/features/notices/systemMessage';
+import { accountStateRoutes, clearTries } from '@server/auth/accountState';
 import { hashPassword } from '@server/auth/password';
 import { passwordFault } from '@server/auth/passwordRule';
 import { randomPassword } from '@server/auth/randomPassword';
@@ -19,6 +20,7 @@ import { assertOutranks } from '@server/auth/rank';
 import { revokeSessions } from '@server/auth/session';
 import { centerRoutes } from './center';
 import { ownLoginRoutes } from './ownLogins';
+import { userRoleRoutes } from './roles';
 import { signatureRoutes } from './signature';
 import { statementRoutes } from './statement';
 import { tellOfReset } from './tellOfReset';
@@ -32,6 +34,8 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
     ...signatureRoutes(services),
     ...statementRoutes(services),
     ...ownLoginRoutes(services),
+    ...accountStateRoutes(services, registry),
+    ...userRoleRoutes(services, registry),
     route({
       method: 'PUT', path: 'api/user/resetPassword', permission: [permissionOf(user, 'reset')], tag: user.label,
       summary: '重置密码：不给密码时生成一个，只在回答里出现一次', body: resetBody, limit: 8 * 1024,
@@ -50,7 +54,8 @@ export function userRoutes(services: Services, registry: Registry): Route[] {
           // eladmin #910: whoever may reset may do so only for weaker people.
           await assertOutranks(tx, call.viewer, [id]);
           await tx.update(userTable).set({ passwordHash, passwordTime: now(), passwordOwn: false, passwordResetTime: now(), passwordOwnSince: null }).where(eq(userTable.id, id));
-          await revokeSessions(tx, [id], now());
+          await revokeSessions(tx, [id], now(), { why: 'password' });
+          await clearTries(tx, userName);
           await recordAudit(tx, actorOf(call), [{ action: 'reset', entity: user, entityId: id, title: String(row.nickName), organizationId: row.organizationId }]);
           return tellOfReset(services, tx, call, { id, nickName: String(row.nickName), organizationId: row.organizationId });
         });

@@ -52,7 +52,7 @@ export function CompanionSection({ project, site, locked }: SectionProps) {
         <h2 className={styles.sectionTitle}>已签名</h2>
         {site.companions.length === 0 && <p className={styles.nothing}>还没有陪同人签名。采样结束前请受检单位的陪同人在手机上签名。</p>}
         <ul className={styles.cards}>
-          {site.companions.toReversed().map((row) => (
+          {[...site.companions].reverse().map((row) => (
             <li key={row.id} className={styles.card}>
               <div className={styles.cardHead}><strong>{row.companionName}{row.position && `　${row.position}`}</strong><Waiting pending={row.pending} /></div>
               <div className={styles.signature}>{row.pending?.files[0] ? <BlobPicture blob={row.pending.files[0].blob} label={`${row.companionName}的签名`} /> : <SignatureShown file={row.signature} label={`${row.companionName}的签名`} />}</div>

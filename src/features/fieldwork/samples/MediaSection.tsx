@@ -78,7 +78,7 @@ export function MediaSection({ project, site, locked }: SectionProps) {
         <h2 className={styles.sectionTitle}>照片与视频　{site.media.length}</h2>
         {site.media.length === 0 && <p className={styles.nothing}>还没有照片和视频。请拍摄采样点、采样过程和生产状况。</p>}
         <ul className={styles.media}>
-          {site.media.toReversed().map((row) => (
+          {[...site.media].reverse().map((row) => (
             <li key={row.id}>
               <button type="button" className={styles.thumb} onClick={() => setShown(row)} aria-label={`${row.place} ${row.takenAt}`}>
                 {row.pending?.files[0] ? <BlobPicture blob={row.pending.files[0].blob} label={row.place} /> : <KeptMedia id={row.content} label={row.place} film={films.has(row.content)} small />}

@@ -54,7 +54,7 @@ export function WeatherSection({ project, site, locked }: SectionProps) {
         <h2 className={styles.sectionTitle}>气象记录</h2>
         {site.weather.length === 0 && <p className={styles.nothing}>还没有气象记录。开始采样前先测一次，样品自动采用最近的一次。</p>}
         <ul className={styles.cards}>
-          {site.weather.toReversed().map((row) => (
+          {[...site.weather].reverse().map((row) => (
             <li key={row.id} className={styles.card}>
               <div className={styles.cardHead}><strong>{row.temperature}℃　{row.pressure}kPa</strong><Waiting pending={row.pending} /></div>
               <div className={styles.quiet}>{row.measuredAt?.slice(5, 16)}　{row.place}{row.sky && `　${row.sky}`}</div>

@@ -12,7 +12,7 @@ export function Steps({ timeline, failed }: { readonly timeline: Timeline | unde
   if (!timeline.steps.length) return <Empty description="还没有办理记录" />;
   return (
     <ol className={styles.steps}>
-      {timeline.steps.toReversed().map(({ id, label, fromLabel, toLabel, personName, onBehalfName, at, reason, signed, signature }) => (
+      {[...timeline.steps].reverse().map(({ id, label, fromLabel, toLabel, personName, onBehalfName, at, reason, signed, signature }) => (
         <li key={id}>
           <div className={styles.stepHead}>
             <strong>{label}</strong>

@@ -87,7 +87,8 @@ function Publishing({ report, proposal, onClose, onPublished }: Omit<PublishDraw
         <h3>公众将看到的内容</h3>
         {failure && <Alert type="error" showIcon title={failure.errors?.map(({ message }) => message).join('；') || failure.message} />}
         {preview && preview.gaps.length > 0 && <Alert type="warning" showIcon title={`公示前还需补充：${preview.gaps.join('、')}`} />}
-        {preview ? <ReportSheet report={preview.report} pictureUrl={(scene) => urls.get(preview.pictures[scene] ?? '')} copy={<Button type="link" size="small" className={styles.copy ?? ''} onClick={() => void showCopy(asked)}>预览报告副本（PDF）</Button>} /> : !failure && <Skeleton active paragraph={{ rows: 10 }} />}
+        {preview ? <ReportSheet report={preview.report} pictureUrl={(scene) => urls.get(preview.pictures[scene] ?? '') ?? null} copyUrl={null} /> : !failure && <Skeleton active paragraph={{ rows: 10 }} />}
+        {preview?.report.hasReport && <Button type="link" size="small" className={styles.copy ?? ''} onClick={() => void showCopy(asked)}>预览报告副本（PDF）</Button>}
         {copy && <CopyLines copy={copy} checked={sameLines(checked, copy)} disabled={busy} onChecked={(yes) => setChecked(yes ? copy : null)} />}
       </div>
       <footer className={styles.foot}>

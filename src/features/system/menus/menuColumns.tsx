@@ -1,5 +1,6 @@
 import { menuType } from '@contract/constants';
 import type { AnyRow } from '@contract/entity';
+import { menuTexts } from '@contract/features/system/menuRules';
 import { MenuIcon } from '@/fields';
 import type { DataTableColumn } from '@/grid/DataTable';
 import { RowActions, type RowButton } from '@/listEditor';
@@ -15,6 +16,8 @@ interface Given {
   readonly edit: Act;
   readonly addBelow: Act;
   readonly remove: Act;
+  /** Puts what is below in another order. */
+  readonly order: Act;
 }
 
 const words = ['目录', '菜单', '按钮'];
@@ -35,10 +38,11 @@ function Title({ line: { row, level, open }, toggle }: { line: TreeLine; toggle:
 }
 
 /** One line each: what it is called and where it stands, where it leads, and what may be done with it. */
-export function menuColumns({ wide, toggle, edit, addBelow, remove }: Given): DataTableColumn<TreeLine>[] {
+export function menuColumns({ wide, toggle, edit, addBelow, remove, order }: Given): DataTableColumn<TreeLine>[] {
   const buttons: RowButton[] = [
     ...(edit ? [{ key: 'edit', label: '编辑', run: (row: AnyRow) => void edit(row) }] : []),
     ...(addBelow ? [{ key: 'add', label: '新增下级', enabled: (row: AnyRow) => row['type'] !== menuType.button, run: (row: AnyRow) => void addBelow(row) }] : []),
+    ...(order ? [{ key: 'order', label: menuTexts.orderBelow, enabled: (row: AnyRow) => Number(row['subCount']) > 1, run: (row: AnyRow) => void order(row) }] : []),
     ...(remove ? [{ key: 'del', label: '删除', danger: true, run: (row: AnyRow) => void remove(row) }] : []),
   ];
   return [

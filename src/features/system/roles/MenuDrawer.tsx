@@ -1,9 +1,10 @@
-import { Alert, Button, Input, Skeleton, Space, Tree } from 'antd';
+import { Alert, Button, Input, Skeleton, Space, Switch, Tree } from 'antd';
 import { role as roleEntity } from '@contract/features/system/entities/role';
 import { failures, messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
+import { changeOf, checkStateOf, indexOf, matching, type MenuTreeNode, roleMenuTexts, toggled, withAncestors } from '@contract/features/system/roleMenus';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { type ComponentRef, useEffect, useMemo, useRef, useState } from 'react';
 import { client } from '@/api/client';
 import { crud } from '@/api/crudClient';
 import { failureOf } from '@/api/failures';
@@ -14,7 +15,7 @@ import { usePageDirty } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
 import { useChosenRole } from './chosenRole';
-import { checkStateOf, idsToSave, matching, type MenuTreeNode } from './menuTree';
+import { useLostPages } from './useLostPages';
 
 function titleOf(node: object) {
   const { title, permission } = node as MenuTreeNode;
@@ -24,45 +25,55 @@ function titleOf(node: object) {
 /** What can't be changed can be read all the same, which antd's disabled tree is too pale for. */
 const forReading = (nodes: readonly MenuTreeNode[]): object[] => nodes.map(({ children, ...node }) => ({ ...node, disableCheckbox: true, ...(children && { children: forReading(children) }) }));
 
-/** 菜单权限: the full tree, half-checked parents shown as such, saved as the full set of ids. */
+/**
+ * 菜单权限: the whole tree, ticked by the set that the role holds and saved as that set. The tree's own cascade is off
+ * (`checkStrictly`): it takes a menu that is held in part for one that is not held.
+ */
 export function MenuDrawer() {
   const chosen = useChosenRole((state) => state.role);
   const may = useMay();
   const queries = useQueryClient();
   const tree = useQuery({ queryKey: ['menuTree'], queryFn: async ({ signal }) => (await client.get<MenuTreeNode[]>('api/menus/tree', { signal })).data, enabled: chosen !== null, retry: false });
   const fresh = useQuery({ queryKey: ['role', chosen?.id], queryFn: ({ signal }) => crud(roleEntity).get(chosen?.id ?? 0, signal), enabled: chosen !== null, retry: false, gcTime: 0 });
-  const [checked, setChecked] = useState<ReadonlySet<number> | null>(null);
+  const [edited, setEdited] = useState<ReadonlySet<number> | null>(null);
+  const [linked, setLinked] = useState(false);
   const [typed, setTyped] = useState('');
   const [saving, setSaving] = useState(false);
-  usePageDirty('menus', checked !== null);
   useEffect(() => {
-    setChecked(null);
+    setEdited(null);
     setTyped('');
   }, [chosen]);
 
   const nodes = tree.data;
-  const held = useMemo(() => new Set((fresh.data?.menus as number[] | undefined) ?? []), [fresh.data]);
-  const state = useMemo(() => {
-    if (!nodes) return { checked: [], half: [] };
-    const now = checked ? new Set(idsToSave(nodes, checked)) : held;
-    return checkStateOf(nodes, now);
-  }, [nodes, held, checked]);
-  const hits = useMemo(() => (nodes ? matching(nodes, typed.trim()) : []), [nodes, typed]);
+  const index = useMemo(() => indexOf(nodes ?? []), [nodes]);
+  const held = useMemo(() => withAncestors(index, (fresh.data?.menus as number[] | undefined) ?? []), [index, fresh.data]);
+  const now = edited ?? held;
+  const state = useMemo(() => checkStateOf(index, now, linked), [index, now, linked]);
+  const change = useMemo(() => changeOf(index, held, now), [index, held, now]);
+  const changed = change.added.length + change.removed.length > 0;
+  usePageDirty('menus', changed);
+  const hits = useMemo(() => matching(index, typed.trim()), [index, typed]);
+  const shown = useRef<ComponentRef<typeof Tree>>(null);
+  // What was looked for comes into sight: the tree draws no more than fits.
+  useEffect(() => {
+    if (hits[0] !== undefined) shown.current?.scrollTo({ key: hits[0], align: 'top' });
+  }, [hits]);
   const isAdmin = useSession((session) => session.user?.isAdmin === true);
   const shut = chosen && shutTo(roleEntity, chosen, isAdmin, 'edit');
   const editable = may([permissionOf(roleEntity, 'edit')]) && !shut;
+  const lost = useLostPages(editable).data?.find(({ id }) => id === chosen?.id)?.pages.filter(({ id }) => index.has(id) && !now.has(id)) ?? [];
 
   const close = async () => {
-    if (checked && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续' }))) return;
+    if (changed && !(await feedback.confirm(failures.leaveUnsaved, { okText: '离开', cancelText: '继续' }))) return;
     useChosenRole.setState({ role: null });
   };
   const save = async () => {
-    if (!nodes || !checked || !fresh.data) return;
+    if (!fresh.data) return;
     setSaving(true);
     try {
-      await client.put('api/role/menu', { id: fresh.data.id, version: fresh.data.version, menus: idsToSave(nodes, checked) });
+      await client.put('api/role/menu', { id: fresh.data.id, version: fresh.data.version, menus: [...now] });
       feedback.notify('success', messages.edited);
-      await queries.invalidateQueries({ queryKey: ['list', roleEntity.path] });
+      await Promise.all([queries.invalidateQueries({ queryKey: ['list', roleEntity.path] }), queries.invalidateQueries({ queryKey: ['lostPages'] })]);
       useChosenRole.setState({ role: null });
     } catch (error) {
       // The list's other fields may have moved on meanwhile; the choice made here stays, the version is read anew.
@@ -71,6 +82,7 @@ export function MenuDrawer() {
       setSaving(false);
     }
   };
+  const takeBack = () => setEdited(lost.reduce((set, { id }) => toggled(index, set, id, true, false), new Set(now)));
 
   return (
     <PageDrawer
@@ -79,11 +91,13 @@ export function MenuDrawer() {
       title={`菜单权限：${String(chosen?.name ?? '')}`}
       onClose={() => void close()}
       footer={editable && (
-        <Space style={{ display: 'flex', justifyContent: 'flex-end' }}>
-          <span>{checked ? `已选 ${checked.size} 项，未保存` : ''}</span>
-          <Button onClick={() => void close()}>取消</Button>
-          <Button type="primary" loading={saving} disabled={!nodes || !fresh.data || !checked} onClick={() => void save()}>保存</Button>
-        </Space>
+        <div style={{ display: 'flex', gap: 12, alignItems: 'center' }}>
+          <span role="status" style={{ flex: 1, maxHeight: 88, overflow: 'auto' }}>{changed ? roleMenuTexts.change(change) : roleMenuTexts.unchanged}</span>
+          <Space>
+            <Button onClick={() => void close()}>取消</Button>
+            <Button type="primary" loading={saving} disabled={!nodes || !fresh.data || !changed} onClick={() => void save()}>保存</Button>
+          </Space>
+        </div>
       )}
     >
       {shut && <Alert type="info" showIcon title={`${shut}。需要不同的权限时，请新增本机构的角色。`} style={{ marginBottom: 8 }} />}
@@ -92,11 +106,20 @@ export function MenuDrawer() {
         <Skeleton active paragraph={{ rows: 10 }} />
       ) : (
         <>
-          <Input allowClear placeholder="按名称或权限标识查找" aria-label="查找菜单" value={typed} onChange={(event) => setTyped(event.target.value)} style={{ marginBottom: 8 }} />
+          {lost.length > 0 && <Alert type="warning" showIcon title={roleMenuTexts.lost(lost)} action={<Button size="small" onClick={takeBack}>{roleMenuTexts.takeBack}</Button>} style={{ marginBottom: 8 }} />}
+          <div style={{ display: 'flex', gap: 12, alignItems: 'center', marginBottom: 8 }}>
+            <Input allowClear placeholder="按名称或权限标识查找" aria-label="查找菜单" value={typed} onChange={(event) => setTyped(event.target.value)} />
+            {editable && (
+              <label title={roleMenuTexts.linkedHint} style={{ whiteSpace: 'nowrap' }}>
+                {roleMenuTexts.linked} <Switch size="small" checked={linked} onChange={setLinked} aria-label={roleMenuTexts.linked} />
+              </label>
+            )}
+          </div>
           <Tree
+            ref={shown}
             key={`${chosen?.id}:${hits.length ? typed : ''}`}
             checkable
-            checkStrictly={false}
+            checkStrictly
             selectable={false}
             height={560}
             defaultExpandedKeys={hits.length ? hits : nodes.map(({ id }) => id)}
@@ -105,7 +128,7 @@ export function MenuDrawer() {
             treeData={(editable ? nodes : forReading(nodes)) as never}
             fieldNames={{ key: 'id', title: 'title', children: 'children' }}
             titleRender={titleOf}
-            onCheck={(keys) => setChecked(new Set((Array.isArray(keys) ? keys : keys.checked).map(Number)))}
+            onCheck={(_, { checked, node }) => setEdited(toggled(index, now, Number((node as { key: unknown }).key), checked, linked))}
           />
         </>
       )}

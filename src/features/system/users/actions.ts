@@ -1,11 +1,13 @@
 import { user } from '@contract/features/system/entities/user';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
+import { roleTexts } from '@contract/features/system/roleTexts';
 import { rules } from '@contract/rules';
+import { stateTexts } from '@/lib/texts/signInTexts';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { defineAction } from '@/listEditor';
-import { useRightsOf } from './rightsStore';
+import { useChangingRoles, useRightsOf, useStateOf } from './rightsStore';
 
 /** 重置密码: the administrator types a new one; the person's sessions end. */
 export const resetPassword = defineAction({
@@ -34,4 +36,22 @@ export const showRights = defineAction({
   at: 'row',
   permission: [permissionOf(user, 'list')],
   run: ({ rows: [row] }) => useRightsOf.setState({ user: row ?? null }),
+});
+
+/** 账号状态: whether somebody may sign in, and 解锁. */
+export const showState = defineAction({
+  key: 'state',
+  label: stateTexts.title,
+  at: 'row',
+  permission: [permissionOf(user, 'list')],
+  run: ({ rows: [row] }) => useStateOf.setState({ user: row ?? null }),
+});
+
+/** 调整角色 of many people at once. */
+export const changeRoles = defineAction({
+  key: 'roles',
+  label: roleTexts.change,
+  at: 'selection',
+  permission: [permissionOf(user, 'edit')],
+  run: ({ rows, editor }) => useChangingRoles.setState({ people: rows, refresh: editor.refresh }),
 });

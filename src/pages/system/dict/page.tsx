@@ -1,43 +1,76 @@
-import { Empty } from 'antd';
+import { largestPageSize } from '@contract/constants';
 import { dictDetail, dictionary } from '@contract/features/system/entities/dict';
 import type { AnyRow } from '@contract/entity';
-import { useMemo } from 'react';
+import { orderTexts } from '@contract/workbook/ordering';
+import { permissionOf } from '@contract/permissions';
+import { useState } from 'react';
 import { create } from 'zustand';
+import { client } from '@/api/client';
+import { readPage } from '@/api/readPage';
 import { OwnerCell } from '@/fields';
-import { definePage, ListEditor } from '@/listEditor';
-import styles from '@/features/system/dict/dict.module.css';
+import { defineAction, definePage, MasterDetail, type Ordered, OrderDialog } from '@/listEditor';
+import { forgetDictionaries } from '@/session/dictionaryStore';
 
-const useChosen = create<{ dict: AnyRow | null }>(() => ({ dict: null }));
+interface Ordering {
+  readonly title: string;
+  readonly items: readonly Ordered[];
+  readonly refresh: () => Promise<void>;
+}
 
-const master = definePage({
+/** The entries that are being put in order. */
+const useOrdering = create<{ open: Ordering | null }>(() => ({ open: null }));
+
+const titleOf = (dict: AnyRow): string => String(dict['description'] ?? dict['name']).replace(/（.*$/s, '');
+
+const orderEntries = (dict: AnyRow) =>
+  defineAction({
+    key: 'order',
+    label: orderTexts.title,
+    at: 'toolbar',
+    permission: [permissionOf(dictDetail, 'edit')],
+    async run({ editor }) {
+      const { data } = await client.get<unknown>(dictDetail.path, { params: { dict: dict.id, page: 0, size: largestPageSize, sort: 'dictSort,asc' } });
+      const items = readPage<{ id: number; label: string }>(data).content.map(({ id, label }) => ({ id, label }));
+      useOrdering.setState({ open: { title: titleOf(dict), items, refresh: editor.refresh } });
+    },
+  });
+
+const dictionaries = definePage({
   entity: dictionary,
   columns: ['name', 'description', 'createTime'],
   form: ['name', 'description'],
   can: ['add', 'edit', 'del', 'restore'],
-  actions: [{ key: 'details', label: '字典详情', at: 'row', run: ({ rows: [row] }) => useChosen.setState({ dict: row ?? null }) }],
 });
+
+const entriesOf = (dict: AnyRow) =>
+  definePage({
+    entity: dictDetail,
+    title: `${titleOf(dict)}的条目`,
+    columns: ['label', 'value', 'dictSort', 'disabled', 'organizationId', 'createTime'],
+    form: ['dict', 'label', 'value', 'dictSort', 'disabled'],
+    fixedQuery: { dict: dict.id },
+    sort: 'dictSort,asc',
+    can: ['add', 'edit', 'del', 'restore', 'import', 'export'],
+    cells: { organizationId: OwnerCell },
+    actions: [orderEntries(dict)],
+  });
 
 /** 字典管理: dictionaries at the left, the entries of the chosen one at the right. */
 export default function DictPage() {
-  const chosen = useChosen((state) => state.dict);
-  const details = useMemo(
-    () =>
-      definePage({
-        entity: dictDetail,
-        title: chosen ? `${String(chosen.description ?? chosen.name).replace(/（.*$/s, '')}的条目` : '字典详情',
-        columns: ['label', 'value', 'dictSort', 'organizationId', 'createTime'],
-        form: ['dict', 'label', 'value', 'dictSort'],
-        fixedQuery: { dict: chosen?.id ?? 0 },
-        sort: 'dictSort,asc',
-        can: ['add', 'edit', 'del', 'restore', 'import', 'export'],
-        cells: { organizationId: OwnerCell },
-      }),
-    [chosen],
-  );
+  const ordering = useOrdering((state) => state.open);
+  const [last, setLast] = useState(ordering);
+  if (ordering && ordering !== last) setLast(ordering);
   return (
-    <div className={styles.page}>
-      <div className={styles.master}><ListEditor page={master} /></div>
-      <div className={styles.detail}>{chosen ? <ListEditor key={chosen.id} page={details} embedded /> : <Empty className={styles.hint} description="点击“字典详情”查看一个字典的内容" />}</div>
-    </div>
+    <>
+      <MasterDetail master={dictionaries} partsOf={entriesOf} hint="点击字典名称查看其条目" />
+      <OrderDialog
+        open={ordering !== null} title={last?.title ?? ''} items={last?.items ?? []} url={`${dictDetail.path}/order`}
+        onClose={() => useOrdering.setState({ open: null })}
+        onSaved={() => {
+          forgetDictionaries();
+          void last?.refresh();
+        }}
+      />
+    </>
   );
 }

@@ -9,9 +9,9 @@ import { useVerification } from '@/features/system/auditLog/verification';
 export default definePage({
   entity: auditLog,
   title: '审计日志',
-  columns: ['title', 'createTime', 'userName', 'action', 'entityLabel', 'reason', 'ip', 'requestId', 'id'],
-  filters: ['userName', 'entityLabel', 'createTime', 'action', 'title', 'ip', 'requestId'],
-  can: [],
+  columns: ['title', 'createTime', 'userName', 'action', 'entityLabel', 'entityId', 'reason', 'ip', 'requestId', 'id'],
+  filters: ['userName', 'entityLabel', 'createTime', 'action', 'title', 'changed', 'entityId', 'ip', 'requestId'],
+  can: ['export'],
   slots: { detail: EventDetail, above: VerificationFound },
   actions: [
     defineAction({

@@ -1,17 +1,22 @@
 import { Button, Input } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
+import RestOutlined from '@ant-design/icons/RestOutlined';
 import { mobileBreakpoint } from '@contract/constants';
 import { menu } from '@contract/features/system/entities/menu';
+import type { AnyRow } from '@contract/entity';
+import { type MenuImpact, menuTexts } from '@contract/features/system/menuRules';
+import { orderTexts } from '@contract/workbook/ordering';
 import { permissionOf } from '@contract/permissions';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { client } from '@/api/client';
 import { failureOf } from '@/api/failures';
 import { DataTable } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
 import { useMedia } from '@/lib/useMedia';
-import { definePage, EditDialog, useListEditor } from '@/listEditor';
+import { definePage, EditDialog, type Ordered, OrderDialog, useListEditor } from '@/listEditor';
 import { useMay } from '@/session/useCan';
 import { useSettings } from '@/session/settingsStore';
 import styles from '@/features/system/menus/menu.module.css';
@@ -19,6 +24,7 @@ import { menuColumns } from '@/features/system/menus/menuColumns';
 import { MenuTypeInput } from '@/features/system/menus/MenuTypeInput';
 import { type TreeLine, useMenuTree } from '@/features/system/menus/useMenuTree';
 
+const MenuBin = latePart(async () => (await import('@/features/system/menus/MenuBin')).MenuBin);
 // Within the form, which comes late itself.
 const MenuFields = latePart(async () => (await import('@/features/system/menus/MenuFields')).MenuFields);
 
@@ -44,9 +50,16 @@ export default function MenuPage() {
   const [typed, setTyped] = useState('');
   const [blurry, setBlurry] = useState('');
   const { lines, toggle, loading, error } = useMenuTree(blurry);
-  const [mayAdd, mayEdit, mayDelete] = (['add', 'edit', 'del'] as const).map((action) => may([permissionOf(menu, action)]));
+  const [binOpen, setBinOpen] = useState(false);
+  const [ordering, setOrdering] = useState<{ title: string; items: readonly Ordered[] }>({ title: '', items: [] });
+  const [mayAdd, mayEdit, mayDelete, mayRestore] = (['add', 'edit', 'del', 'restore'] as const).map((action) => may([permissionOf(menu, action)]));
   const { openForm, remove } = editor;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', menu.path] });
+
+  const order = useCallback(async (above: AnyRow | null) => {
+    const { data } = await client.get<{ id: number; title: string }[]>(`${menu.path}/lazy`, { params: { pid: above?.id ?? 0 } });
+    setOrdering({ title: above ? String(above['title']) : menuTexts.topLevel, items: data.map(({ id, title }) => ({ id, label: title })) });
+  }, []);
 
   const columns = useMemo(
     () =>
@@ -57,20 +70,24 @@ export default function MenuPage() {
         addBelow: mayAdd ? (row) => void openForm('add', null, { pid: row.id, type: Math.min(2, Number(row['type']) + 1) }) : undefined,
         remove: mayDelete
           ? async (row) => {
-              const yes = await feedback.confirm(`确定删除“${String(row['title'])}”吗？如果存在下级节点则一并删除`, { danger: true });
+              const { data: impact } = await client.get<MenuImpact>(`${menu.path}/impact`, { params: { id: row.id } });
+              const yes = await feedback.confirm(menuTexts.confirmDelete(String(row['title']), impact), { danger: true });
               if (yes) await remove([row]);
             }
           : undefined,
+        order: mayEdit ? order : undefined,
       }),
-    [wide, toggle, mayAdd, mayEdit, mayDelete, openForm, remove],
+    [wide, toggle, mayAdd, mayEdit, mayDelete, openForm, remove, order],
   );
 
   return (
     <section className={styles.page} aria-label="菜单管理">
       <div className={styles.bar}>
         {mayAdd && <Button type="primary" icon={<PlusOutlined />} onClick={() => void openForm('add')}>新增</Button>}
+        {mayEdit && <Button onClick={() => void order(null)}>{orderTexts.title}</Button>}
         <Input.Search className={styles.search} allowClear placeholder="标题、组件或权限标识" aria-label="模糊搜索" value={typed} onChange={(event) => setTyped(event.target.value)} onSearch={setBlurry} />
-        <Button className={styles.refresh} type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={refresh} />
+        {mayRestore && <Button className={styles.refresh} type="text" icon={<RestOutlined />} onClick={() => setBinOpen(true)}>{menuTexts.bin}</Button>}
+        <Button className={mayRestore ? undefined : styles.refresh} type="text" aria-label="刷新" icon={<ReloadOutlined />} onClick={refresh} />
       </div>
       <div className={styles.fill}>
         <DataTable<TreeLine>
@@ -79,6 +96,8 @@ export default function MenuPage() {
         />
       </div>
       <EditDialog editor={editor} />
+      <OrderDialog open={ordering.items.length > 0} title={ordering.title} items={ordering.items} url={`${menu.path}/order`} onClose={() => setOrdering({ title: '', items: [] })} onSaved={refresh} />
+      <MenuBin wanted={binOpen} open={binOpen} onClose={() => setBinOpen(false)} />
     </section>
   );
 }

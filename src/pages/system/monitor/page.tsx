@@ -17,6 +17,7 @@ import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
 import { msText, slowColumns, sorted, statementColumns } from '@/features/system/monitor/columns';
 import { Figures } from '@/features/system/monitor/Figures';
+import { StatePanel } from '@/features/system/monitor/StatePanel';
 import styles from '@/features/system/monitor/monitor.module.css';
 
 /** ms */
@@ -28,7 +29,12 @@ type Shown = StatementFigures | SlowStatement;
 export default function MonitorPage() {
   const admin = useSession((session) => session.user?.isAdmin === true);
   if (!admin) return <Notice title="仅平台管理员可用" text="SQL监控显示整个系统的运行情况，不按机构区分，请联系平台管理员查看。" />;
-  return <Monitor />;
+  return (
+    <div className={styles.page}>
+      <StatePanel />
+      <Monitor />
+    </div>
+  );
 }
 
 function Monitor() {
@@ -69,7 +75,7 @@ function Monitor() {
     return <Notice title="加载失败" text={`${message}${requestId ? `（请求编号 ${requestId}）` : ''}`}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   }
   return (
-    <section className={styles.page} aria-label="SQL监控">
+    <section className={styles.statements} aria-label="SQL监控">
       <div className={styles.head}>
         <p>自 {data.since} 起，本进程的统计；数据值不记录。{data.dropped > 0 && `另有 ${data.dropped} 次语句因种类过多未计入。`}</p>
         <Space wrap>

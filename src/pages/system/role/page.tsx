@@ -1,11 +1,37 @@
 import { role } from '@contract/features/system/entities/role';
+import { user } from '@contract/features/system/entities/user';
+import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
-import { definePage, ListEditor } from '@/listEditor';
+import { roleMenuTexts } from '@contract/features/system/roleMenus';
+import { roleTexts } from '@contract/features/system/roleTexts';
+import { client } from '@/api/client';
 import { OwnerCell } from '@/fields';
+import { feedback } from '@/lib/feedback';
 import { latePart } from '@/lib/latePart';
+import { defineAction, definePage, ListEditor } from '@/listEditor';
 import { useChosenRole } from '@/features/system/roles/chosenRole';
 
 const MenuDrawer = latePart(async () => (await import('@/features/system/roles/MenuDrawer')).MenuDrawer);
+const LostPagesDialog = latePart(async () => (await import('@/features/system/roles/LostPagesDialog')).LostPagesDialog);
+const AssignDialog = latePart(async () => (await import('@/features/system/roles/AssignDialog')).AssignDialog);
+const CompareDialog = latePart(async () => (await import('@/features/system/roles/CompareDialog')).CompareDialog);
+const LateDetail = latePart(async () => (await import('@/features/system/roles/RoleDetail')).RoleDetail);
+
+/** A role of one's own begins as a copy: its menus come along. */
+const copyRole = defineAction({
+  key: 'duplicate',
+  label: roleTexts.copy,
+  at: 'row',
+  permission: [permissionOf(role, 'copy')],
+  async run({ rows: [row], editor }) {
+    if (!row) return;
+    const name = await feedback.prompt(roleTexts.copyPrompt(String(row.name)), { placeholder: roleTexts.copyName(String(row.name)), check: (text) => (text.trim() ? null : roleTexts.noName), okText: '复制' });
+    if (name === null) return;
+    await client.post(`${role.path}/duplicate`, { id: row.id, name });
+    feedback.notify('success', messages.copied);
+    await editor.refresh();
+  },
+});
 
 const page = definePage({
   entity: role,
@@ -15,18 +41,26 @@ const page = definePage({
   form: ['name', 'level', 'dataScope', 'remark'],
   sort: 'level,asc',
   can: ['add', 'edit', 'del', 'restore'],
+  slots: { detail: ({ row }) => <LateDetail wanted row={row} /> },
   actions: [
+    { key: 'lost', label: roleMenuTexts.check, at: 'toolbar', permission: [permissionOf(role, 'edit')], run: () => useChosenRole.setState({ checking: true }) },
     { key: 'menus', label: '菜单权限', at: 'row', permission: [permissionOf(role, 'list')], run: ({ rows: [row] }) => useChosenRole.setState({ role: row ?? null }) },
+    { key: 'assign', label: roleTexts.assign, at: 'row', permission: [permissionOf(user, 'edit')], run: ({ rows: [row] }) => useChosenRole.setState({ assigning: row ?? null }) },
+    copyRole,
+    { key: 'compare', label: roleTexts.compare, at: 'selection', permission: [permissionOf(role, 'list')], enabled: (rows) => rows.length === 2, run: ({ rows }) => useChosenRole.setState({ comparing: rows }) },
   ],
 });
 
 /** Roles, and what each may do: the menu tree stands in a drawer of its own, so that nobody saves it half loaded. */
 export default function RolePage() {
-  const open = useChosenRole((state) => state.role !== null);
+  const { role: chosen, checking, assigning, comparing } = useChosenRole();
   return (
     <>
       <ListEditor page={page} />
-      <MenuDrawer wanted={open} />
+      <MenuDrawer wanted={chosen !== null} />
+      <LostPagesDialog wanted={checking} />
+      <AssignDialog wanted={assigning !== null} />
+      <CompareDialog wanted={comparing.length > 0} />
     </>
   );
 }

@@ -5,11 +5,11 @@ import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
 import { showAuthorisations } from '@/features/laboratory/authorisation/actions';
 import { AuthorisationSlot } from '@/features/laboratory/authorisation/AuthorisationSlot';
-import { resetPassword, showRights } from '@/features/system/users/actions';
-import { RightsSlot } from '@/features/system/users/RightsSlot';
+import { changeRoles, resetPassword, showRights, showState } from '@/features/system/users/actions';
+import { UserSlots } from '@/features/system/users/UserSlots';
 
 /** The drawers of the page. */
-const Drawers = () => createElement(Fragment, null, createElement(RightsSlot), createElement(AuthorisationSlot));
+const Drawers = () => createElement(Fragment, null, createElement(UserSlots), createElement(AuthorisationSlot));
 
 export default definePage({
   entity: user,
@@ -33,7 +33,9 @@ export default definePage({
   actions: [
     showAuthorisations,
     showRights,
+    showState,
     resetPassword,
+    changeRoles,
     changeStatus(user, { label: '停用', field: 'enabled', value: '0', bulk: true, danger: true }),
     changeStatus(user, { label: '启用', field: 'enabled', value: '1', bulk: true }),
   ],

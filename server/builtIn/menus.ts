@@ -1,0 +1,122 @@
+import { entities } from '@contract/entities';
+import { type ActionName, actions, permissionOf } from '@contract/permissions';
+import { menuType } from '@contract/constants';
+import { directories, findRoute, folderOf } from '@contract/routes';
+import { machines } from '@contract/machines';
+import { permissionOfMove } from '@contract/workflow/machine';
+import type { Route } from '@server/http/route';
+import { type MenuItem, menuTree } from './menuTree';
+
+/** A menu that the product brings, under a key that outlives renaming. */
+export interface BuiltInMenu {
+  readonly key: string;
+  readonly parent: string | null;
+  readonly draft: Readonly<Record<string, unknown>> & { readonly title: string; readonly permission: string | null };
+}
+
+export const keyOfMenu = (path: string): string => `menu:${path}`;
+export const keyOfButton = (permission: string): string => `menu:${permission}`;
+
+const labelOf: ReadonlyMap<string, string> = new Map(entities.map(({ name, label }) => [name, label]));
+
+/** Where action and label alone would not say what the button does. */
+const buttonTitles: Readonly<Record<string, string>> = {
+  'user:reset': '重置用户密码',
+  'project:status': '催办项目',
+  'labCurve:submit': '提交标准曲线',
+  'labCurve:approve': '审核标准曲线',
+  'labCurve:return': '退回标准曲线',
+  'labCurve:retire': '停用标准曲线',
+  'online:del': '强制下线',
+  'file:del': '清理文件',
+  'jobRun:status': '立即执行任务',
+  'qualityControl:edit': '填写档案位置与保存年限',
+  'qualityControl:export': '下载项目档案（ZIP）',
+  'announcement:status': '发布和撤销公告',
+  'reportFormula:status': '公示和撤回报告',
+  'industryNews:status': '发布和撤回文章',
+  'announcementSend:list': '查看阅读情况',
+  'dictDetail:list': '查看字典详情',
+};
+
+const moveTitles: ReadonlyMap<string, string> = new Map(
+  machines.flatMap((machine) => machine.moves.map((move) => [permissionOfMove(machine, move), move.label] as const)),
+);
+
+function buttonTitle(permission: string, summary: string): string {
+  const [resource = '', action = ''] = permission.split(':');
+  const given = buttonTitles[permission] ?? moveTitles.get(permission);
+  if (given) return given;
+  const label = labelOf.get(resource);
+  return label && Object.hasOwn(actions, action) ? `${actions[action as ActionName]}${label}` : summary;
+}
+
+const resourceOf = ({ path, resource }: MenuItem): string => resource ?? (path.split('/').at(-1) as string);
+
+/** Every permission that a route asks for, with what the route is about. */
+export function permissionsOfRoutes(routes: readonly Route[]): Map<string, string> {
+  const found = new Map<string, { summary: string; alone: boolean }>();
+  for (const { permission, summary } of routes) {
+    if (typeof permission === 'string') continue;
+    const alone = permission.length === 1;
+    for (const one of permission) {
+      const known = found.get(one);
+      // What several may call says less of each than what one alone may.
+      if (!known || (alone && !known.alone)) found.set(one, { summary, alone });
+    }
+  }
+  return new Map([...found].map(([one, { summary }]) => [one, summary]));
+}
+
+/** At the root the whole address, below it the part behind the parent's; never a leading slash (BEHAVIOUR §1.4). */
+const relative = (path: string, parent: string | null): string => path.slice(parent === null ? 1 : parent.length + 1);
+
+/**
+ * Directories, pages and buttons, parents before children. Pages are those of the tree; buttons are what the routes ask for, so that
+ * there is none that does nothing and no call that can't be granted.
+ * @throws Error on a permission that belongs to no page of the tree
+ */
+export function builtInMenus(routes: readonly Route[]): BuiltInMenu[] {
+  const permissions = permissionsOfRoutes(routes);
+  const left = new Set(permissions.keys());
+  const byResource = new Map<string, [string, string][]>();
+  for (const one of permissions) {
+    const resource = one[0].slice(0, one[0].indexOf(':'));
+    byResource.set(resource, [...(byResource.get(resource) ?? []), one]);
+  }
+  const menus: BuiltInMenu[] = [];
+
+  const buttonsOf = (item: MenuItem, own: string): BuiltInMenu[] =>
+    [resourceOf(item), ...(item.also ?? [])].flatMap((resource) =>
+      (byResource.get(resource) ?? []).flatMap(([permission, summary]) => {
+        if (permission === own || !left.delete(permission)) return [];
+        const draft = { type: menuType.button, title: buttonTitle(permission, summary), permission };
+        return [{ key: keyOfButton(permission), parent: keyOfMenu(item.path), draft }];
+      }),
+    );
+
+  const visit = (items: readonly MenuItem[], parent: string | null): void => {
+    for (const [index, item] of items.entries()) {
+      const { path, icon, children, noCache } = item;
+      const menuSort = (index + 1) * 10;
+      const place = { key: keyOfMenu(path), parent: parent === null ? null : keyOfMenu(parent) };
+      if (children) {
+        const title = (directories as Readonly<Record<string, string>>)[path] as string;
+        menus.push({ ...place, draft: { type: menuType.directory, title, icon, menuSort, path: relative(path, parent), permission: null } });
+        visit(children, path);
+        continue;
+      }
+      const permission = permissionOf({ name: resourceOf(item) }, 'list');
+      const title = findRoute(path)?.title ?? path;
+      left.delete(permission);
+      menus.push({
+        ...place,
+        draft: { type: menuType.menu, title, icon, menuSort, path: relative(path, parent), component: folderOf(path), cache: !noCache, permission },
+      });
+      menus.push(...buttonsOf(item, permission).map((button, at) => ({ ...button, draft: { ...button.draft, menuSort: (at + 1) * 10 } })));
+    }
+  };
+  visit(menuTree, null);
+  if (left.size) throw new Error(`no menu holds ${[...left].join(', ')}`);
+  return menus;
+}

@@ -1,0 +1,38 @@
+import type { Change } from '@contract/wire';
+import type { Services } from '@server/services';
+import type { Recipients } from '@server/http/push';
+
+interface Watched {
+  readonly path: RegExp;
+  readonly what: Change;
+  /** Those alone whom the call names by id; everybody unless told. */
+  readonly named?: true;
+}
+
+/** Writes after which browsers ask anew. What people change of themselves is known in their own window. */
+const watched: readonly Watched[] = [
+  { path: /^api\/menus\//, what: 'rights' },
+  { path: /^api\/role\//, what: 'rights' },
+  { path: /^api\/user\/(edit|status|roles)$/, what: 'rights', named: true },
+  { path: /^api\/(organization|brand)\//, what: 'brand' },
+  { path: /^api\/dict(Detail)?\//, what: 'dictionaries' },
+];
+
+const idsIn = (body: unknown): number[] => {
+  if (Array.isArray(body)) return body.flatMap(idsIn);
+  if (typeof body === 'number') return [body];
+  const { id, ids } = (body ?? {}) as { id?: unknown; ids?: unknown };
+  return [id, ...(Array.isArray(ids) ? ids : [])].filter((one): one is number => typeof one === 'number');
+};
+
+/** @returns to whom a write that went well is told, and what of it; undefined where it is nobody's business */
+export function changeOf(method: string, path: string, body: unknown): { readonly to: Recipients; readonly what: Change } | undefined {
+  const rule = method === 'GET' ? undefined : watched.find((one) => one.path.test(path));
+  return rule && { to: rule.named ? idsIn(body) : 'all', what: rule.what };
+}
+
+/** Tells the browsers what has changed; one that is not reached asks when it connects anew, so that a failure ends nothing. */
+export async function tellChange({ push, log }: Services, method: string, path: string, body: unknown): Promise<void> {
+  const change = changeOf(method, path, body);
+  if (change) await push.send(change.to, { cmd: 'change', what: change.what }).catch((error: unknown) => log.warn({ err: error }, 'a change was not told'));
+}

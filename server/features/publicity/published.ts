@@ -1,0 +1,11 @@
+import { publicityStatus } from '@contract/features/publicity/publicity';
+import { and, eq, isNull, type SQL } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+
+interface Publication {
+  readonly status: AnyPgColumn;
+  readonly deleteTime: AnyPgColumn;
+}
+
+/** Published and not deleted, whosever it is. */
+export const isPublished = ({ status, deleteTime }: Publication): SQL | undefined => and(eq(status, publicityStatus.published), isNull(deleteTime));

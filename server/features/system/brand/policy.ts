@@ -1,0 +1,21 @@
+import { brand } from '@contract/features/system/entities/brand';
+import { isNull, sql } from 'drizzle-orm';
+import type { Policy } from '@server/crud/policy';
+import { brandTable } from '@server/db/schema';
+import { openMarks } from '@server/files/marks';
+import { conflict } from '@server/http/errors';
+
+export const brandTexts = { second: '平台标识只有一份，请编辑现有的一份' } as const;
+
+/** Written by platform administrators; there is one for the installation. */
+export const brandPolicy: Policy = {
+  without: ['copy', 'del', 'restore', 'status', 'import', 'export'],
+  async beforeSave(_draft, { tx, before }) {
+    if (before) return {};
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${brand.name}))`);
+    const [held] = await tx.select({ id: brandTable.id }).from(brandTable).where(isNull(brandTable.deleteTime)).limit(1);
+    if (held) throw conflict(brandTexts.second);
+    return {};
+  },
+  afterSave: (row, { tx, before }) => openMarks(tx, row, before),
+};

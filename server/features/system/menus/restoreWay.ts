@@ -1,0 +1,66 @@
+import { menu } from '@contract/features/system/entities/menu';
+import { menuTexts } from '@contract/features/system/menuRules';
+import { eq, inArray } from 'drizzle-orm';
+import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
+import { readBrought } from '@server/builtIn/builtIns';
+import { type BuiltInMenu, builtInMenus, keyOfMenu } from '@server/builtIn/menus';
+import { menuTable } from '@server/db/schema';
+import type { Orm } from '@server/db/orm';
+import type { Route } from '@server/http/route';
+import type { Services } from '@server/services';
+import { systemCall } from '@server/http/systemCall';
+import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
+
+const pageKey = keyOfMenu('/system/menu');
+
+type MenuRow = typeof menuTable.$inferSelect;
+
+/** Whether a living, shown page stands where the sidebar of an administrator leads. */
+function hasWay(rows: readonly MenuRow[], component: unknown): boolean {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const isOpen = (row: MenuRow | undefined): boolean => row !== undefined && row.deleteTime === null && !row.hidden && !row.iFrame && (row.pid === null || isOpen(byId.get(row.pid)));
+  return rows.some((row) => row.component === component && row.type === 1 && isOpen(row));
+}
+
+/** What the way consists of: the page, the directories above it as the product brings them, and the page's buttons. */
+function wayOf(menus: readonly BuiltInMenu[]): BuiltInMenu[] {
+  const byKey = new Map(menus.map((one) => [one.key, one]));
+  const above: BuiltInMenu[] = [];
+  for (let at = byKey.get(pageKey); at; at = at.parent === null ? undefined : byKey.get(at.parent)) above.unshift(at);
+  return [...above, ...menus.filter(({ parent }) => parent === pageKey)];
+}
+
+async function bringBack(tx: Orm, way: readonly BuiltInMenu[], now: Date): Promise<boolean> {
+  const brought = await readBrought(tx);
+  const ids = way.flatMap(({ key }) => brought.get(key) ?? []);
+  const rows = ids.length ? await tx.select().from(menuTable).where(inArray(menuTable.id, ids)).for('update') : [];
+  for (const { key, parent, draft } of way) {
+    const row = rows.find(({ id }) => id === brought.get(key));
+    if (!row) continue;
+    const { title: _title, icon: _icon, menuSort: _sort, ...needed } = draft;
+    const after = { ...needed, pid: parent === null ? null : (brought.get(parent) ?? null), hidden: false, iFrame: false, deleteTime: null, deleteBy: null };
+    const { changed, before, after: set } = differenceOf(row, after, Object.keys(after));
+    if (!changed.length) continue;
+    await tx.update(menuTable).set({ ...set, version: row.version + 1, updateTime: now } as never).where(eq(menuTable.id, row.id));
+    await recordAudit(tx, { ...actorOf(systemCall(menuTexts.worker)), userName: menuTexts.worker }, [{ action: 'restore', entity: menu, entityId: row.id, title: row.title, before, after: set }]);
+  }
+  return rows.length > 0;
+}
+
+/**
+ * A database in which no 菜单管理 can be opened gets the product's own back at a start, with the directories above it and
+ * its buttons; the log and the platform administrators are told. Titles, order and icons stay as they are.
+ */
+export async function restoreMenuPage(services: Services, routes: readonly Route[]): Promise<void> {
+  const { database, log, now } = services;
+  const menus = builtInMenus(routes);
+  const component = menus.find(({ key }) => key === pageKey)?.draft['component'];
+  if (hasWay(await database.orm.select().from(menuTable), component)) return;
+  const tell = await database.transaction(async (tx) =>
+    (await bringBack(tx, wayOf(menus), now()))
+      ? storeForAdministrators(services, tx, { by: menuTexts.worker, title: menuTexts.wayRestoredTitle, text: menuTexts.wayRestoredText })
+      : null);
+  if (!tell) return;
+  log.warn(menuTexts.wayRestoredText);
+  await tell();
+}

@@ -1,0 +1,24 @@
+import { roleMenuTexts } from '@contract/features/system/roleMenus';
+import { hasEdition, note } from '@server/builtIn/builtIns';
+import type { Services } from '@server/services';
+import { storeForAdministrators } from '@server/features/notices/tellAdministrators';
+import { lostPages } from './lostPages';
+
+/** In the place of an edition: that this database has been looked through. */
+const toldKey = 'lostPages:told';
+
+/**
+ * Tells the platform administrators once in the life of a database which built-in roles lack pages, as an earlier
+ * version's tree of menus dropped them at a save. Nothing is given back unasked.
+ */
+export async function tellLostPages(services: Services): Promise<void> {
+  const { database } = services;
+  if (await hasEdition(database.orm, toldKey)) return;
+  const tell = await database.transaction(async (tx) => {
+    const lost = await lostPages(tx);
+    await note(tx, new Map(), [{ key: toldKey, rowId: 0 }]);
+    if (!lost.length) return null;
+    return storeForAdministrators(services, tx, { by: roleMenuTexts.worker, title: roleMenuTexts.lostTitle(lost.length), text: roleMenuTexts.lostText(lost) });
+  });
+  await tell?.();
+}

@@ -1,0 +1,60 @@
+import { pictureSizes, type PictureSize, sizedTo } from '@contract/features/publicity/publicPictures';
+import { notFound } from '../http/errors';
+import type { Services } from '../services';
+import { pictureSize, sizedBytes } from './pictures';
+import type { StoredFile } from './receiveUpload';
+
+/** Bytes of made pictures that are kept; the content of a file never changes. */
+const mostKept = 48 * 1024 * 1024;
+
+interface Made {
+  readonly bytes: Uint8Array;
+  readonly type: string;
+}
+
+const kept = new Map<string, Made>();
+let keptBytes = 0;
+const sizes = new Map<string, { readonly width: number; readonly height: number } | null>();
+
+/** Least lately used first: a map keeps its order. */
+function keep(key: string, made: Made): void {
+  kept.set(key, made);
+  keptBytes += made.bytes.length;
+  for (const [old, { bytes }] of kept) {
+    if (keptBytes <= mostKept) break;
+    kept.delete(old);
+    keptBytes -= bytes.length;
+  }
+}
+
+async function contentOf({ files }: Services, file: StoredFile): Promise<Uint8Array> {
+  const content = await files.read(file.id);
+  if (!content) throw notFound();
+  return new Uint8Array(await new Response(content).arrayBuffer());
+}
+
+/** A stored picture in a public size, made once; undefined where it can't be made and the original has to do. */
+export async function pictureInSize(services: Services, file: StoredFile, size: PictureSize): Promise<Made | undefined> {
+  const key = `${file.id}/${size}`;
+  const known = kept.get(key);
+  if (known) {
+    kept.delete(key);
+    kept.set(key, known);
+    return known;
+  }
+  const bytes = await sizedBytes(await contentOf(services, file), size);
+  if (!bytes) return undefined;
+  const made = { bytes, type: `image/${pictureSizes[size].format}` };
+  keep(key, made);
+  return made;
+}
+
+/** Width and height of a stored picture in a public size, by its header; undefined where that makes no sense. */
+export async function frameOf(services: Services, file: StoredFile, size: PictureSize): Promise<{ readonly width: number; readonly height: number } | undefined> {
+  if (!sizes.has(file.id)) {
+    if (sizes.size > 5000) sizes.clear();
+    sizes.set(file.id, (await pictureSize({ bytes: await contentOf(services, file) })) ?? null);
+  }
+  const original = sizes.get(file.id);
+  return original ? sizedTo(original, size) : undefined;
+}

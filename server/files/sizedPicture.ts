@@ -1,0 +1,132 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import type { PictureFrame } from '@contract/features/publicity/publicPictures';
+import { imageSize } from './imageSize';
+
+// The child's side: a picture in a size of its own. The codecs are WebAssembly, so that what a stranger's picture breaks is a memory of its own within the child.
+
+interface Raster {
+  readonly data: Uint8ClampedArray;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Pixels that are unpacked at most: 4 bytes each, twice, beside the codec's own. */
+const mostPixels = 40_000_000;
+/** As a person sees no difference; of 100. */
+const quality = 75;
+
+/** As Node has it; its types leave it to a browser's. */
+const { WebAssembly } = globalThis as unknown as { readonly WebAssembly: { compile(bytes: Uint8Array): Promise<never> } };
+const require = createRequire(import.meta.url);
+const compiled = async (file: string): Promise<never> => WebAssembly.compile(await readFile(require.resolve(file)));
+
+/** The codecs make and take what browsers call so. */
+function provideImageData(): void {
+  const scope = globalThis as { ImageData?: unknown };
+  scope.ImageData ??= class {
+    constructor(readonly data: Uint8ClampedArray, readonly width: number, readonly height: number) {}
+  };
+}
+
+type Codec<F> = () => Promise<F>;
+const once = <F>(make: Codec<F>): Codec<F> => {
+  let made: Promise<F> | undefined;
+  return () => (made ??= make());
+};
+
+const decoders: Readonly<Record<'jpeg' | 'png' | 'webp', Codec<(bytes: ArrayBuffer) => Promise<Raster>>>> = {
+  jpeg: once(async () => {
+    const { default: decode, init } = await import('@jsquash/jpeg/decode.js');
+    await init(await compiled('@jsquash/jpeg/codec/dec/mozjpeg_dec.wasm'));
+    return (bytes) => decode(bytes, { preserveOrientation: true });
+  }),
+  png: once(async () => {
+    const { decode, init } = await import('@jsquash/png/decode.js');
+    await init(await compiled('@jsquash/png/codec/pkg/squoosh_png_bg.wasm'));
+    return (bytes) => decode(bytes);
+  }),
+  webp: once(async () => {
+    const { default: decode, init } = await import('@jsquash/webp/decode.js');
+    await init(await compiled('@jsquash/webp/codec/dec/webp_dec.wasm'));
+    return (bytes) => decode(bytes);
+  }),
+};
+
+const encoders: Readonly<Record<PictureFrame['format'], Codec<(raster: Raster) => Promise<ArrayBuffer>>>> = {
+  webp: once(async () => {
+    const { default: encode, init } = await import('@jsquash/webp/encode.js');
+    await init(await compiled('@jsquash/webp/codec/enc/webp_enc_simd.wasm'));
+    return (raster) => encode(raster as never, { quality });
+  }),
+  jpeg: once(async () => {
+    const { default: encode, init } = await import('@jsquash/jpeg/encode.js');
+    await init(await compiled('@jsquash/jpeg/codec/enc/mozjpeg_enc.wasm'));
+    return (raster) => encode(raster as never, { quality });
+  }),
+};
+
+/** What the bytes begin with; undefined for what is none of the three. */
+export function pictureKind(bytes: Uint8Array): keyof typeof decoders | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8) return 'jpeg';
+  if (bytes[0] === 0x89 && bytes[1] === 0x50) return 'png';
+  return Buffer.from(bytes.subarray(8, 12)).toString('latin1') === 'WEBP' ? 'webp' : undefined;
+}
+
+/** The part of the original that is shown, and how large. */
+function placed({ width, height }: Raster, frame: PictureFrame): { x: number; y: number; w: number; h: number; width: number; height: number } {
+  if (frame.fit === 'inside') {
+    const scale = Math.min(1, frame.width / width, frame.height / height);
+    return { x: 0, y: 0, w: width, h: height, width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+  }
+  const scale = Math.min(width / frame.width, height / frame.height);
+  const [w, h] = [frame.width * scale, frame.height * scale];
+  return { x: (width - w) / 2, y: (height - h) / 2, w, h, width: frame.width, height: frame.height };
+}
+
+/** Each pixel the mean of those that it stands for, what shines through laid on white; enlarged, the nearest one. */
+export function resampled(from: Raster, frame: PictureFrame): Raster {
+  const at = placed(from, frame);
+  const data = new Uint8ClampedArray(at.width * at.height * 4);
+  const edges = (start: number, length: number, count: number, most: number): [number, number][] =>
+    Array.from({ length: count }, (_, index) => {
+      const first = Math.min(most - 1, Math.max(0, Math.floor(start + (length * index) / count)));
+      return [first, Math.min(most, Math.max(first + 1, Math.floor(start + (length * (index + 1)) / count)))];
+    });
+  const [columns, rows] = [edges(at.x, at.w, at.width, from.width), edges(at.y, at.h, at.height, from.height)];
+  let into = 0;
+  for (const [top, bottom] of rows) {
+    for (const [left, right] of columns) {
+      let [red, green, blue] = [0, 0, 0];
+      for (let y = top; y < bottom; y += 1) {
+        for (let pixel = (y * from.width + left) * 4; pixel < (y * from.width + right) * 4; pixel += 4) {
+          const alpha = (from.data[pixel + 3] ?? 255) / 255;
+          red += (from.data[pixel] ?? 0) * alpha + 255 * (1 - alpha);
+          green += (from.data[pixel + 1] ?? 0) * alpha + 255 * (1 - alpha);
+          blue += (from.data[pixel + 2] ?? 0) * alpha + 255 * (1 - alpha);
+        }
+      }
+      const count = (bottom - top) * (right - left);
+      data[into] = red / count;
+      data[into + 1] = green / count;
+      data[into + 2] = blue / count;
+      data[into + 3] = 255;
+      into += 4;
+    }
+  }
+  return { data, width: at.width, height: at.height };
+}
+
+/**
+ * A picture in one of the public sizes, upright and without anything that it said beside itself.
+ * @returns undefined for a kind that is not read here, for one that is broken, and for more pixels than are unpacked
+ */
+export async function sizedPicture(bytes: Uint8Array, frame: PictureFrame): Promise<Uint8Array | undefined> {
+  const kind = pictureKind(bytes);
+  const size = imageSize(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  if (!kind || !size || size.width * size.height > mostPixels) return undefined;
+  provideImageData();
+  const own = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength) as ArrayBuffer;
+  const raster = await (await decoders[kind]())(own).catch(() => undefined);
+  return raster && new Uint8Array(await (await encoders[frame.format]())(resampled(raster, frame)));
+}

@@ -1,0 +1,22 @@
+import type { PageChild } from '@contract/features/publicity/pages/tree';
+import './public.css';
+import { PublicFailure, PublicSkeleton } from './PublicState';
+import { PublicTree } from './PublicTree';
+import { type AnswerFailure, useAnswer } from './useAnswer';
+import { usePageTitle } from './usePageTitle';
+
+interface PublicContentProps {
+  /** Names what is asked for. */
+  readonly question: string;
+  readonly ask: (signal: AbortSignal) => Promise<{ readonly tree: readonly PageChild[]; readonly title?: string }>;
+  /** What stands in place of what is not there. */
+  readonly absent?: (failure: AnswerFailure) => React.ReactNode;
+}
+
+/** A public page of its calls, for a back end that does not write these pages itself. */
+export function PublicContent({ question, ask, absent }: PublicContentProps) {
+  const { answer, failure, retry } = useAnswer(question, ask);
+  usePageTitle(answer?.title);
+  if (failure) return absent?.(failure) ?? <PublicFailure failure={failure} onRetry={retry} />;
+  return answer ? <PublicTree tree={answer.tree} /> : <PublicSkeleton rows={6} />;
+}

@@ -1,0 +1,64 @@
+import { type Complaint, complaintPath, complaintTexts } from '@contract/features/publicity/publicContact';
+
+// The form below a notice and a report check, whoever has drawn it.
+
+/** Of the picture that stands there; of none where no captcha is asked for. */
+const uuids = new WeakMap<HTMLFormElement, string>();
+
+function say(form: HTMLFormElement, text: string, tone: 'bad' | 'good' | '' = ''): void {
+  const line = form.querySelector<HTMLElement>('[data-said]');
+  if (!line) return;
+  line.textContent = text;
+  line.dataset['tone'] = tone;
+}
+
+/** Draws a new captcha, where the server asks for one. */
+export async function showCaptcha(form: HTMLFormElement | null): Promise<void> {
+  const part = form?.querySelector<HTMLElement>('[data-captcha]');
+  if (!form || !part) return;
+  try {
+    const answer = (await (await fetch('/auth/code')).json()) as { readonly uuid?: string; readonly img?: string };
+    part.hidden = answer.uuid === undefined;
+    if (!answer.uuid || !answer.img) return;
+    uuids.set(form, answer.uuid);
+    const picture = part.querySelector('img');
+    if (picture) picture.src = answer.img;
+    const input = part.querySelector('input');
+    if (input) input.value = '';
+  } catch {
+    say(form, complaintTexts.unsent, 'bad');
+  }
+}
+
+const valueIn = (form: HTMLFormElement, name: string): string => (form.elements.namedItem(name) as HTMLInputElement | HTMLTextAreaElement | null)?.value.trim() ?? '';
+
+function complaintIn(form: HTMLFormElement): Complaint {
+  const [notice, code, uuid] = [valueIn(form, 'notice'), valueIn(form, 'code'), uuids.get(form)];
+  return {
+    ...(notice ? { notice: Number(notice) } : {}), ...(code ? { code } : {}), content: valueIn(form, 'content'), person: valueIn(form, 'person'), contact: valueIn(form, 'contact'),
+    ...(uuid ? { uuid, captcha: valueIn(form, 'captcha') } : {}),
+  };
+}
+
+/** Sends what was written, and says under which number it is dealt with; what is refused stays to be mended. */
+export async function sendComplaint(form: HTMLFormElement): Promise<void> {
+  const complaint = complaintIn(form);
+  if (!complaint.content) return say(form, complaintTexts.noContent, 'bad');
+  if (complaint.uuid && !complaint.captcha) return say(form, complaintTexts.noCaptcha, 'bad');
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  if (button) button.disabled = true;
+  say(form, complaintTexts.sending);
+  try {
+    const response = await fetch(`/${complaintPath}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(complaint) });
+    const answer = (await response.json()) as { readonly message?: string; readonly body?: { readonly no: string } };
+    if (response.ok && answer.body) {
+      form.reset();
+      say(form, complaintTexts.sent(answer.body.no), 'good');
+    } else say(form, answer.message ?? complaintTexts.unsent, 'bad');
+  } catch {
+    say(form, complaintTexts.unsent, 'bad');
+  }
+  if (button) button.disabled = false;
+  // The picture serves one attempt.
+  await showCaptcha(form);
+}

@@ -1,0 +1,54 @@
+import './public.css';
+import { sendComplaint, showCaptcha } from './complaint';
+
+// Takes over a page that the server has written, as it stands: links and forms work without, and nothing moves.
+
+/** Back to the list where it was left, its place with it, when the reader has come from there. */
+function backToList(event: MouseEvent, link: HTMLAnchorElement): void {
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0 || !document.referrer) return;
+  const from = new URL(document.referrer);
+  if (from.origin !== window.location.origin || from.pathname !== link.pathname || window.history.length < 2) return;
+  event.preventDefault();
+  window.history.back();
+}
+
+/** What is left empty is no part of the address (SPEC §2). */
+function leaveOutEmpty(form: HTMLFormElement): void {
+  const empty = [...form.querySelectorAll<HTMLInputElement | HTMLSelectElement>('input[name], select[name]')].filter(({ value, disabled }) => value.trim() === '' && !disabled);
+  for (const field of empty) field.disabled = true;
+  setTimeout(() => {
+    for (const field of empty) field.disabled = false;
+  }, 0);
+}
+
+let enhanced = false;
+
+/** Once a document, whoever has drawn it. */
+export function enhance(): void {
+  if (enhanced) return;
+  enhanced = true;
+  document.addEventListener('click', (event) => {
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const link = target.closest<HTMLAnchorElement>('a[data-back]');
+    if (link) return backToList(event, link);
+    const act = target.closest<HTMLElement>('[data-act]')?.dataset['act'];
+    if (act === 'print') window.print();
+    else if (act === 'captcha') void showCaptcha(target.closest('form'));
+  });
+  document.addEventListener('submit', (event) => {
+    const form = event.target;
+    if (!(form instanceof HTMLFormElement)) return;
+    if (form.matches('[data-complaint]')) {
+      event.preventDefault();
+      void sendComplaint(form);
+    } else if (form.method === 'get' && form.closest('.pub-page')) leaveOutEmpty(form);
+  });
+  // `toggle` does not bubble.
+  document.addEventListener('toggle', (event) => {
+    const { target } = event;
+    if (target instanceof HTMLDetailsElement && target.open) void showCaptcha(target.querySelector('form[data-complaint]'));
+  }, true);
+}
+
+enhance();

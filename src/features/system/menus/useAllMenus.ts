@@ -1,0 +1,16 @@
+import type { PlacedMenu } from '@contract/features/system/menuRules';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { client } from '@/api/client';
+
+interface Nested extends PlacedMenu {
+  readonly children: readonly Nested[] | null;
+}
+
+const flat = (nodes: readonly Nested[]): PlacedMenu[] => nodes.flatMap((node) => [node, ...flat(node.children ?? [])]);
+
+/** Every menu, for a path to be held against the others; undefined until they have come. */
+export function useAllMenus(): readonly PlacedMenu[] | undefined {
+  const { data } = useQuery({ queryKey: ['list', 'api/menus', 'tree'], queryFn: async ({ signal }) => (await client.get<Nested[]>('api/menus/tree', { signal })).data, retry: false });
+  return useMemo(() => data && flat(data), [data]);
+}

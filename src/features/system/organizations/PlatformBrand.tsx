@@ -1,0 +1,28 @@
+import { brand } from '@contract/features/system/entities/brand';
+import type { Entity } from '@contract/entity';
+import { useEffect } from 'react';
+import { crud } from '@/api/crudClient';
+import { definePage, EditDialog, useListEditor } from '@/listEditor';
+import { useAskedBrand } from './askedBrand';
+
+const config = definePage({
+  entity: brand,
+  columns: ['title'],
+  form: [
+    { title: '名称', fields: ['title', 'shortTitle', 'theme'] },
+    { title: '标识', fields: ['logo', 'favicon', 'footerTxt', 'caseNumber'] },
+  ],
+});
+
+/** 平台标识: the one row, edited where it is there and made where it is not. */
+export function PlatformBrand() {
+  const editor = useListEditor(config, { embedded: true });
+  const round = useAskedBrand((state) => state.round);
+  const { openForm } = editor;
+  useEffect(() => {
+    if (!round) return;
+    useAskedBrand.setState({ round: 0 });
+    void crud<Entity>(brand).list({ page: 0, size: 1 }).then(({ content: [row] }) => openForm(row ? 'edit' : 'add', row ?? null), () => undefined);
+  }, [round, openForm]);
+  return <EditDialog editor={editor} />;
+}

@@ -1,0 +1,46 @@
+import { Form } from 'antd';
+import { user } from '@contract/features/system/entities/user';
+import { roleTexts } from '@contract/features/system/roleTexts';
+import { useEffect, useState } from 'react';
+import { client } from '@/api/client';
+import { RefsInput } from '@/fields/reference';
+import { feedback } from '@/lib/feedback';
+import { PageModal } from '@/session/overlays';
+import { useChangingRoles } from './rightsStore';
+
+/** 调整角色: roles that the chosen people get, and roles that they lose; the others stay. */
+export function ChangeRolesDialog() {
+  const { people, refresh } = useChangingRoles();
+  const [add, setAdd] = useState<number[]>([]);
+  const [remove, setRemove] = useState<number[]>([]);
+  const [busy, setBusy] = useState(false);
+  const open = people.length > 0;
+  useEffect(() => {
+    setAdd([]);
+    setRemove([]);
+  }, [people]);
+  const close = () => useChangingRoles.setState({ people: [] });
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { data } = await client.put<{ body: { changed: number } }>(`${user.path}/roles`, { ids: people.map(({ id }) => id), add, remove });
+      feedback.notify('success', roleTexts.changed(data.body.changed));
+      close();
+      await refresh();
+    } catch {
+      // The client has said why; what was chosen stays.
+    } finally {
+      setBusy(false);
+    }
+  };
+  const label = (text: string) => ({ ...user.fields.roles, label: text });
+  return (
+    <PageModal open={open} about={people} title={`${roleTexts.change}（${people.length}人）`} okText="保存" cancelText="取消" confirmLoading={busy} okButtonProps={{ disabled: !add.length && !remove.length }} onOk={() => void save()} onCancel={close}>
+      <p>{people.map(({ nickName }) => String(nickName)).join('、')}</p>
+      <Form layout="vertical">
+        <Form.Item label={roleTexts.add}><RefsInput field={label(roleTexts.add)} value={add} onChange={(next) => setAdd(next ?? [])} /></Form.Item>
+        <Form.Item label={roleTexts.remove}><RefsInput field={label(roleTexts.remove)} value={remove} onChange={(next) => setRemove(next ?? [])} /></Form.Item>
+      </Form>
+    </PageModal>
+  );
+}

@@ -1,0 +1,19 @@
+import { latePart } from '@/lib/latePart';
+import { RightsSlot } from './RightsSlot';
+import { useChangingRoles, useStateOf } from './rightsStore';
+
+const AccountStateDialog = latePart(async () => (await import('./AccountStateDialog')).AccountStateDialog);
+const ChangeRolesDialog = latePart(async () => (await import('./ChangeRolesDialog')).ChangeRolesDialog);
+
+/** What opens over the list of accounts: rights, state, and roles of many. */
+export function UserSlots() {
+  const looking = useStateOf((state) => state.user !== null);
+  const changing = useChangingRoles((state) => state.people.length > 0);
+  return (
+    <>
+      <RightsSlot />
+      <AccountStateDialog wanted={looking} />
+      <ChangeRolesDialog wanted={changing} />
+    </>
+  );
+}

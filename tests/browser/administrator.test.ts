@@ -1,0 +1,134 @@
+import { roleMenuTexts } from '@contract/features/system/roleMenus';
+import { menuTexts } from '@contract/features/system/menuRules';
+import { orderTexts } from '@contract/workbook/ordering';
+import { sessionEnds } from '@contract/features/signIn/sessionEnds';
+import { rightsTexts } from '@/lib/texts/signInTexts';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from './support/chromium';
+import { button, confirm, type Desk, dialog, noticed, openDesk, rowAction, rowOf, settled, signIn } from './support/console';
+import { type ProductServer, startProduct } from './support/productServer';
+
+// The main tasks of an administrator: a role's menus, a lost menu, an order, and what reaches those who are at work meanwhile.
+
+let product: ProductServer;
+let browser: Browser;
+let desk: Desk;
+let page: Page;
+let other: Desk;
+
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'off' });
+  browser = await launchChromium();
+  [desk, other] = [await openDesk(browser, product.url), await openDesk(browser, product.url)];
+  page = desk.page;
+  await signIn(page, 'admin', '/system/role');
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+const drawer = () => dialog(page, '菜单权限：');
+/** The tick box of a menu, which is looked for first: the tree draws only what is in sight. */
+async function boxOf(title: string) {
+  await drawer().getByLabel('查找菜单').fill(title);
+  return drawer().getByRole('treeitem').filter({ hasText: new RegExp(`^${title}( [a-zA-Z]+:|$)`) }).getByRole('checkbox').first();
+}
+const openMenus = async (role: string) => {
+  await page.goto('/system/role');
+  await settled(page, '角色');
+  await rowAction(rowOf(page, '角色', role), '菜单权限');
+  await drawer().getByRole('tree').waitFor();
+};
+
+describe('the menus of a role', () => {
+  it('lose nothing when one right is given: the line says one, and the role holds one more', async () => {
+    await openMenus('审计员');
+    await (await boxOf('导出客户')).click();
+    await drawer().getByRole('status').filter({ hasText: '新增1项（导出客户）、移除0项' }).waitFor();
+    await button(drawer(), '保存').click();
+    await noticed(page, '编辑成功');
+    await button(page, roleMenuTexts.check).click();
+    await page.getByText(roleMenuTexts.nothingLost).waitFor();
+  });
+});
+
+describe('a menu', () => {
+  it('that administration needs can’t be deleted; another tells what hangs on it, and comes back from the bin', async () => {
+    await page.goto('/system/menu');
+    await settled(page, '菜单');
+    await page.getByRole('button', { name: '展开系统管理' }).click();
+    await rowAction(rowOf(page, '菜单', 'menu:list'), '删除');
+    await page.getByRole('dialog').getByText(/确定删除“菜单管理”吗？/).waitFor();
+    await button(page.getByRole('dialog'), '确定').click();
+    await page.getByText(menuTexts.needed('菜单管理')).waitFor();
+
+    await rowAction(rowOf(page, '菜单', 'risk:list'), '删除');
+    const asked = page.getByRole('dialog').filter({ hasText: '将失去相应权限' });
+    await asked.waitFor();
+    await button(asked, '确定').click();
+    await rowOf(page, '菜单', 'risk:list').waitFor({ state: 'detached' });
+    await button(page, menuTexts.bin).click();
+    await button(dialog(page, menuTexts.bin), menuTexts.restore).click();
+    await page.getByText(menuTexts.binEmpty).waitFor();
+    await dialog(page, menuTexts.bin).locator('.ant-modal-footer').getByRole('button').click();
+    await rowOf(page, '菜单', 'risk:list').waitFor();
+  });
+
+  it('says at once that its address is taken', async () => {
+    await button(page, '新增').click();
+    const form = dialog(page, '新增菜单');
+    await form.getByLabel('菜单标题').fill('另一个');
+    await form.getByLabel('路由地址').fill('customer');
+    await form.getByText('同一上级下“客户管理”已使用路由地址“customer”').waitFor();
+    await form.getByLabel('路由地址').fill('a b');
+    await form.getByText('路由地址不能含有空格').waitFor();
+    await button(form, '取消').click();
+    await button(page.getByRole('dialog').last(), '离开').click();
+    await form.waitFor({ state: 'detached' });
+  });
+});
+
+describe('dictionaries', () => {
+  it('show the entries beside the chosen one at 960 by 600, and take another order by dragging', async () => {
+    await page.setViewportSize({ width: 960, height: 600 });
+    await page.goto('/system/dict');
+    await settled(page, '字典');
+    await page.getByRole('button', { name: 'unitScale', exact: true }).click();
+    await settled(page, '企业规模的条目');
+    expect((await page.getByRole('grid', { name: '企业规模的条目' }).boundingBox())?.y).toBeLessThan(500);
+    const first = await page.getByRole('grid', { name: '企业规模的条目' }).getByRole('row').nth(1).innerText();
+    await button(page, orderTexts.title).click();
+    const order = dialog(page, orderTexts.title);
+    const items = order.getByRole('listitem');
+    await items.first().dragTo(items.nth(2));
+    await button(order, '保存').click();
+    await noticed(page, orderTexts.saved);
+    await expect.poll(async () => page.getByRole('grid', { name: '企业规模的条目' }).getByRole('row').nth(1).innerText()).not.toBe(first);
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+});
+
+describe('who is at work meanwhile', () => {
+  it('loses a page at once when the role loses it, with a sentence, and nobody is signed out', async () => {
+    await signIn(other.page, 'quality', '/risk');
+    await openMenus('质控员');
+    await (await boxOf('风险')).click();
+    await button(drawer(), '保存').click();
+    await noticed(page, '编辑成功');
+    await other.page.getByText(rightsTexts.lost(['风险'])).first().waitFor();
+    await openMenus('质控员');
+    await button(drawer(), roleMenuTexts.takeBack).click();
+    await button(drawer(), '保存').click();
+    await noticed(page, '编辑成功');
+  });
+
+  it('reads that an administrator has ended the sign-in', async () => {
+    await page.goto('/system/online');
+    await settled(page, '在线用户');
+    await rowAction(rowOf(page, '在线用户', 'quality'), '强制退出');
+    await confirm(page, '确定强制退出该用户吗？');
+    await other.page.getByText(sessionEnds.forced).waitFor();
+  });
+});

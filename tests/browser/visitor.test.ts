@@ -1,0 +1,151 @@
+import { browserTexts } from '@contract/features/system/browserTexts';
+import { complaintTexts } from '@contract/features/publicity/publicContact';
+import { pageTexts } from '@/lib/texts/signInTexts';
+import { obscure } from '@/lib/browser/secret';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchChromium } from './support/chromium';
+import { type Desk, openDesk } from './support/console';
+import { newerCalls } from './support/newerCalls';
+import { knownCaptcha, type ProductServer, startProduct } from './support/productServer';
+
+// A visitor without an account: on a telephone, without scripts, with an old browser, and with something to say.
+
+let product: ProductServer;
+let browser: Browser;
+beforeAll(async () => {
+  product = await startProduct({ CAPTCHA: 'on', ...knownCaptcha.variables });
+  browser = await launchChromium();
+});
+afterAll(async () => {
+  await browser?.close();
+  await product?.stop();
+});
+
+async function withDesk(options: Parameters<typeof openDesk>[2], work: (desk: Desk) => Promise<void>): Promise<void> {
+  const desk = await openDesk(browser, product.url, options);
+  try {
+    await work(desk);
+    expect(desk.failures).toEqual([]);
+  } finally {
+    await desk.context.close();
+  }
+}
+const firstReport = (page: Page) => page.locator('.pub-list h2 a').first();
+const fits = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth);
+
+describe('a visitor', () => {
+  it('finds and reads a notice without any script', () =>
+    withDesk({ javaScriptEnabled: false, viewport: { width: 375, height: 720 } }, async ({ page }) => {
+      await page.goto('/orgReportFormula');
+      await page.getByText(/^共 \d+ 条公示$/).waitFor();
+      await page.getByRole('searchbox').fill('铜业');
+      await page.getByRole('button', { name: '查询' }).click();
+      await page.getByText('共 1 条公示').waitFor();
+      await firstReport(page).click();
+      await page.getByRole('heading', { level: 1, name: /诸暨市店浦铜业有限公司/ }).waitFor();
+      await page.getByText('机构电话').waitFor();
+      await page.getByText('12345政务服务便民热线').waitFor();
+    }));
+
+  it('gets a page that stays where it is when its scripts have come', () =>
+    withDesk({}, async ({ page }) => {
+      await page.addInitScript(() => {
+        const shifts: number[] = [];
+        Object.assign(window, { shifts });
+        new PerformanceObserver((list) => list.getEntries().forEach((entry) => shifts.push((entry as PerformanceEntry & { value: number }).value))).observe({ type: 'layout-shift', buffered: true });
+      });
+      await page.goto('/orgReportFormula');
+      await page.waitForLoadState('networkidle');
+      expect(await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)).toEqual([]);
+      const asked = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /\/api\/|\/auth\//.test(name)));
+      expect(asked).toEqual([]);
+    }));
+
+  it('goes back to the place in the list, and leaves no empty conditions in the address', () =>
+    withDesk({ viewport: { width: 375, height: 600 } }, async ({ page }) => {
+      await page.goto('/orgReportFormula');
+      await page.getByRole('link', { name: '下一页' }).click();
+      await page.getByText('第 2 页，共 2 页').waitFor();
+      const last = page.locator('.pub-list h2 a').last();
+      await last.scrollIntoViewIfNeeded();
+      const place = await page.evaluate(() => window.scrollY);
+      expect(place).toBeGreaterThan(0);
+      await last.click();
+      await page.getByRole('link', { name: '‹ 全部公示' }).click();
+      await page.getByText('第 2 页，共 2 页').waitFor();
+      await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(place);
+      await page.getByText('更多条件').click();
+      await page.getByLabel('报告年份').selectOption({ index: 1 });
+      await page.getByRole('button', { name: '查询' }).click();
+      await page.getByText(/^共 \d+ 条公示$/).waitFor();
+      expect([...new URL(page.url()).searchParams.keys()]).toEqual(['year']);
+    }));
+
+  it('objects, and gets a number', () =>
+    withDesk({ viewport: { width: 375, height: 720 } }, async ({ page }) => {
+      await page.goto('/orgReportFormula');
+      await firstReport(page).click();
+      await page.getByText(complaintTexts.open).click();
+      const picture = page.getByRole('img', { name: '验证码图片' });
+      await expect.poll(() => picture.getAttribute('src')).toMatch(/^data:image/);
+      await page.getByLabel('异议或投诉内容').fill('采样当天车间没有生产。');
+      await page.getByRole('button', { name: complaintTexts.send }).click();
+      await page.getByText(complaintTexts.noCaptcha).waitFor();
+      await page.getByLabel('验证码', { exact: true }).fill(knownCaptcha.answer);
+      await page.getByRole('button', { name: complaintTexts.send }).click();
+      await page.getByText(/^已收到，编号\S+。/).waitFor();
+      expect(await page.getByLabel('异议或投诉内容').inputValue()).toBe('');
+    }));
+
+  it('is told that a page is not there, and not asked to sign in', () =>
+    withDesk({}, async ({ page }) => {
+      const answer = await page.goto('/no/such/page');
+      expect(answer?.status()).toBe(404);
+      await page.getByRole('heading', { name: pageTexts.notFound }).waitFor();
+      expect(new URL(page.url()).pathname).toBe('/no/such/page');
+    }));
+
+  it('reads in the dark where the machine is dark, and in larger letters where it has them', () =>
+    withDesk({ colorScheme: 'dark', viewport: { width: 375, height: 720 } }, async ({ page }) => {
+      await page.goto('/orgReportFormula');
+      const [ground, size] = await page.evaluate(() => [getComputedStyle(document.body).backgroundColor, getComputedStyle(document.querySelector('.pub-list h2') as Element).fontSize]);
+      expect([ground, size]).toEqual(['rgb(18, 24, 27)', '16px']);
+      await page.evaluate(() => (document.documentElement.style.fontSize = '24px'));
+      expect(await page.evaluate(() => getComputedStyle(document.querySelector('.pub-list h2') as Element).fontSize)).toBe('24px');
+      expect(await fits(page)).toBe(true);
+    }));
+});
+
+describe('an old browser', () => {
+  /** Takes away what the minimum browsers of the public pages do not have. */
+  function forget(names: string[]): void {
+    for (const name of names) {
+      for (const holder of [Array, Object, Promise, String, Array.prototype, String.prototype, Element.prototype, Document.prototype, Crypto.prototype, window]) {
+        if (name in holder) Reflect.deleteProperty(holder, name);
+      }
+    }
+  }
+  const later = Object.entries(newerCalls).filter(([, [chrome, safari]]) => chrome > 80 || safari > 14).map(([name]) => name);
+
+  it('shows the public pages and the login without a call that came later, and says what the console needs', () =>
+    withDesk({}, async ({ page }) => {
+      await page.addInitScript(forget, later);
+      await page.goto('/orgReportFormula');
+      await page.getByText(/^共 \d+ 条公示$/).waitFor();
+      await page.goto('/login');
+      await page.getByLabel('用户名').waitFor();
+      expect(await page.getByText(browserTexts.page).isVisible()).toBe(false);
+      await page.context().addCookies([{ name: 'token', value: encodeURIComponent(obscure('of-another-day')), url: product.url }]);
+      await page.goto('/');
+      await page.getByText(browserTexts.console).waitFor();
+    }));
+
+  it('reads the sentence where it can read no script', async () => {
+    const { page, context } = await openDesk(browser, product.url);
+    await page.route(/\/assets\/index-.*\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body: 'const a = ;' }));
+    await page.goto('/login');
+    await page.getByText(browserTexts.page).waitFor();
+    await context.close();
+  });
+});

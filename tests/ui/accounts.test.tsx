@@ -1,0 +1,92 @@
+import { roleTexts } from '@contract/features/system/roleTexts';
+import { stateTexts } from '@/lib/texts/signInTexts';
+import { loginFailureTable, roleTable, userRolesTable } from '@server/db/schema';
+import { screen, waitFor, within } from '@testing-library/react';
+import { eq } from 'drizzle-orm';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { installFeedback } from '@/lib/feedback';
+import { ListEditor } from '@/listEditor';
+import RolePage from '@/pages/system/role/page';
+import { useChosenRole } from '@/features/system/roles/chosenRole';
+import userPage from '@/pages/system/user/page';
+import { apiServer } from '../support/apiServer';
+import { heardFeedback } from '../support/browserState';
+import { button, click, rowOf, tick } from '../support/renderList';
+import { renderPage } from '../support/renderPage';
+
+// Accounts and roles as an administrator sees them: state and 解锁, two roles compared, a copy, and a role read in the order of the sidebar.
+
+const api = apiServer();
+let admin: string;
+let plain: number;
+
+beforeAll(async () => {
+  const { rows, login } = api.server;
+  const organizationId = await rows.organization();
+  await rows.user({ userName: 'chief', isAdmin: true, organizationId });
+  const wide = await rows.role({ name: '宽的', level: 5, permissions: ['customer:list', 'project:list'] });
+  await rows.role({ name: '窄的', level: 6, permissions: ['customer:list'] });
+  plain = await rows.user({ userName: 'plain', nickName: '林晓梅', organizationId, roles: [wide] });
+  admin = await login('chief');
+});
+
+const openRoles = async () => {
+  useChosenRole.setState(useChosenRole.getInitialState());
+  await renderPage(<RolePage />, { token: admin });
+  return heardFeedback();
+};
+/** A button of a row, behind 更多 where there is no room for it. */
+async function press(row: HTMLElement, name: RegExp) {
+  const shown = within(row).queryByRole('button', { name });
+  if (shown) return click(shown);
+  click(within(row).getByRole('button', { name: /更多/ }));
+  click(await screen.findByRole('menuitem', { name }));
+}
+
+describe('an account', () => {
+  it('is looked at and unlocked', async () => {
+    const { orm } = api.server.database;
+    await orm.insert(loginFailureTable).values(Array.from({ length: 3 }, () => ({ userName: 'plain', ip: '10.1.1.1', time: new Date() })));
+    await renderPage(<ListEditor page={userPage} />, { token: admin });
+    heardFeedback();
+    await press(await rowOf('plain'), /账号状态/);
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText(stateTexts.tries(3, 2), { exact: false })).toBeVisible();
+    click(button(stateTexts.unlock, dialog));
+    expect(await within(dialog).findByText(stateTexts.noTries)).toBeVisible();
+    expect(await orm.select().from(loginFailureTable).where(eq(loginFailureTable.userName, 'plain'))).toEqual([]);
+  });
+});
+
+describe('roles', () => {
+  it('are compared two by two: what one alone holds', async () => {
+    await openRoles();
+    for (const name of ['宽的', '窄的']) tick(await rowOf(name));
+    click(await screen.findByRole('button', { name: new RegExp(roleTexts.compare) }));
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText(roleTexts.differ('宽的', 1, '窄的', 0))).toBeVisible();
+    expect(within(dialog).getByText('project:list')).toBeVisible();
+    expect(within(dialog).queryByText('customer:list')).toBeNull();
+  });
+
+  it('begin as a copy with the menus of another', async () => {
+    await openRoles();
+    installFeedback({ notify: () => undefined, confirm: () => Promise.resolve(true), prompt: () => Promise.resolve('宽的二') });
+    await press(await rowOf('宽的'), /复制角色/);
+    await waitFor(async () => {
+      const [made] = await api.server.database.orm.select().from(roleTable).where(eq(roleTable.name, '宽的二'));
+      expect(made?.level).toBe(5);
+    });
+  });
+
+  it('are taken from people in the dialog of the role', async () => {
+    await openRoles();
+    await press(await rowOf('宽的'), /分配用户/);
+    const dialog = await screen.findByRole('dialog');
+    const item = await within(dialog).findByText(/林晓梅（plain）/);
+    click(item);
+    click(within(dialog).getAllByRole('button').find((one) => one.querySelector('[aria-label="left"]')) as HTMLElement);
+    click(button('保存', dialog));
+    await waitFor(async () => expect(await api.server.database.orm.select().from(userRolesTable).where(eq(userRolesTable.ownerId, plain))).toEqual([]));
+  });
+});
