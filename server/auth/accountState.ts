@@ -2,7 +2,7 @@ import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import type { AccountState } from '@contract/features/system/rights';
-import { stateTexts } from '@/lib/texts/signInTexts';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';

@@ -1,7 +1,7 @@
 import { user } from '@contract/features/system/entities/user';
 import { failures } from '@contract/messages';
 import { rules } from '@contract/rules';
-import { stateTexts } from '@/lib/texts/signInTexts';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
 import type { LoginAnswer } from '@contract/wire';
 import { and, eq, isNull } from 'drizzle-orm';
 import { z } from 'zod';

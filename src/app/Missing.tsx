@@ -5,7 +5,7 @@ import { type Location, useLocation, useNavigate } from 'react-router-dom';
 import { pageTitle } from '@/lib/browser/pageTitle';
 import ForbiddenPage from '@/pages/401/page';
 import NotFoundPage from '@/pages/404/page';
-import { pageTexts, rightsTexts } from '@/lib/texts/signInTexts';
+import { pageTexts, rightsTexts } from '@contract/features/signIn/signInTexts';
 import { useLostPages } from '@/session/lostPages';
 
 /** Where no page stands: 401 and 404 show inside the console, so that the other tabs keep their work; any other address goes to 404 (SPEC §2). */

@@ -1,6 +1,6 @@
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { staticRoutes } from '@contract/routes';
-import { rightsTexts } from '@/lib/texts/signInTexts';
+import { rightsTexts } from '@contract/features/signIn/signInTexts';
 import type { Change, MenuNode, UserInfo } from '@contract/wire';
 import { fetchInfo, fetchMenus } from '@/api/auth';
 import { feedback } from '@/lib/feedback';

@@ -1,4 +1,4 @@
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { navigation } from '@/lib/browser/navigation';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { LightFrame } from './LightFrame';

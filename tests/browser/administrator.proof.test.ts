@@ -1,6 +1,6 @@
 import { chainTexts } from '@contract/features/system/auditChain';
 import { roleTexts } from '@contract/features/system/roleTexts';
-import { stateTexts } from '@/lib/texts/signInTexts';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFile } from 'node:fs/promises';

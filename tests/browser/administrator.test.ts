@@ -2,7 +2,7 @@ import { roleMenuTexts } from '@contract/features/system/roleMenus';
 import { menuTexts } from '@contract/features/system/menuRules';
 import { orderTexts } from '@contract/workbook/ordering';
 import { sessionEnds } from '@contract/features/signIn/sessionEnds';
-import { rightsTexts } from '@/lib/texts/signInTexts';
+import { rightsTexts } from '@contract/features/signIn/signInTexts';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { launchChromium } from './support/chromium';

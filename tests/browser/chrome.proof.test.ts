@@ -2,7 +2,7 @@ import { agreementDialogWidth, menuBackground, otherThemeColour, sidebarWidth, s
 import { messages } from '@contract/messages';
 import { helpPath } from '@contract/routes';
 import { appTexts, settingsTexts, shellTexts, sizeLabels } from '@/lib/texts/shellTexts';
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { oneOfEachKind, proofs } from '../support/proofs';

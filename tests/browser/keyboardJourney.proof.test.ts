@@ -4,7 +4,7 @@ import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { messages } from '@contract/messages';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { savedText } from '@contract/workbook/saveAll';
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import type { Timeline } from '@contract/workflow/wire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';

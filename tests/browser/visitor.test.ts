@@ -1,6 +1,6 @@
 import { browserTexts } from '@contract/features/system/browserTexts';
 import { complaintTexts } from '@contract/features/publicity/publicContact';
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { obscure } from '@/lib/browser/secret';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,4 @@
-import { nest } from '@/lib/tree';
+import { nest } from '@contract/tree';
 import { describe, expect, it } from 'vitest';
 
 describe('rows nested under their parents (SPEC §3, tree helper item)', () => {

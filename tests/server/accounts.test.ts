@@ -1,6 +1,6 @@
 import type { AccountState, RoleCandidate } from '@contract/features/system/rights';
 import { roleTexts } from '@contract/features/system/roleTexts';
-import { stateTexts } from '@/lib/texts/signInTexts';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
 import type { ErrorBody } from '@contract/wire';
 import { menuTable, roleMenusTable, userRolesTable } from '@server/db/schema';
 import { asc, eq } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { roleTexts } from '@contract/features/system/roleTexts';
-import { stateTexts } from '@/lib/texts/signInTexts';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { loginFailureTable, roleTable, userRolesTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';

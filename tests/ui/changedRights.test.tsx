@@ -1,4 +1,4 @@
-import { rightsTexts } from '@/lib/texts/signInTexts';
+import { rightsTexts } from '@contract/features/signIn/signInTexts';
 import { endCodeOf, sessionEnds } from '@contract/features/signIn/sessionEnds';
 import { menuTable, roleMenusTable, roleTable } from '@server/db/schema';
 import { act, screen, waitFor, within } from '@testing-library/react';

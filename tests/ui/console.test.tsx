@@ -1,4 +1,4 @@
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { seed } from '@server/seed/seed';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

@@ -2,7 +2,7 @@ import { messages } from '@contract/messages';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import { defaultRole } from '@contract/permissions';
 import { publicPaths, staticRoutes } from '@contract/routes';
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import type { UserInfo } from '@contract/wire';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

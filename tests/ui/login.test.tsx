@@ -1,7 +1,7 @@
 import { errorDuration, productTitle } from '@contract/constants';
 import { failures, messages } from '@contract/messages';
 import { shellTexts } from '@/lib/texts/shellTexts';
-import { signInTexts } from '@/lib/texts/signInTexts';
+import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { captchaTable } from '@server/db/schema';

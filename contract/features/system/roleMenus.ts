@@ -1,5 +1,5 @@
 import type { GrantedMenu } from './rights';
-import { nest, type TreeNode } from '@/lib/tree';
+import { nest, type TreeNode } from '@contract/tree';
 
 /** A menu as the whole tree tells it (`api/menus/tree`); `pid` null at the top. */
 export interface MenuTreeNode {

@@ -1,4 +1,4 @@
-import { signInTexts } from '@/lib/texts/signInTexts';
+import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { Field } from './Field';
 import styles from './login.module.css';
 import type { CaptchaState } from './useCaptcha';

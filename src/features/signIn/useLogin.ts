@@ -1,5 +1,5 @@
 import { messages } from '@contract/messages';
-import { signInTexts } from '@/lib/texts/signInTexts';
+import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { useEffect, useState } from 'react';
 import { sessionCode } from './sessionCode';
 import { type CaptchaState, useCaptcha } from './useCaptcha';

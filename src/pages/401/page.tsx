@@ -1,4 +1,4 @@
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
 
 /** SPEC §8: where a 403 leads. `why`: a sentence for who had the page until now. */

@@ -1,4 +1,4 @@
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { Notice, WayButton, WayLink } from '@/lib/notice/Notice';
 
 export default function NotFoundPage() {

@@ -1,7 +1,7 @@
 import { errorDuration, type Point } from '@contract/constants';
 import { messages } from '@contract/messages';
 import { endTextOf } from '@contract/features/signIn/sessionEnds';
-import { signInTexts } from '@/lib/texts/signInTexts';
+import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { apiUrl } from '@/api/apiUrl';
 import { dropCookie, readCookie } from '@/lib/browser/cookies';

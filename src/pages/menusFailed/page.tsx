@@ -1,4 +1,4 @@
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { useState } from 'react';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 

@@ -1,4 +1,4 @@
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { useEffect } from 'react';
 import { Notice, WayLink } from '@/lib/notice/Notice';
 

@@ -1,5 +1,5 @@
 import { lockTexts } from './lockTexts';
-import { signInTexts } from '@/lib/texts/signInTexts';
+import { signInTexts } from '@contract/features/signIn/signInTexts';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import type { CaptchaState } from '@/features/signIn/useCaptcha';

@@ -1,6 +1,6 @@
 import { lockTexts } from '../gate/lockTexts';
 import { shellTexts } from '@/lib/texts/shellTexts';
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { isDark } from '@/lib/browser/theme';

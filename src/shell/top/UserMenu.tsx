@@ -1,6 +1,6 @@
 import { lockTexts } from '../gate/lockTexts';
 import { shellTexts } from '@/lib/texts/shellTexts';
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { Dropdown, type MenuProps } from 'antd';
 import { Suspense, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

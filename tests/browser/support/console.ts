@@ -1,4 +1,4 @@
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import type { LoginAnswer } from '@contract/wire';
 import { obscure } from '@/lib/browser/secret';
 import type { Browser, BrowserContext, BrowserContextOptions, Locator, Page } from 'playwright-core';

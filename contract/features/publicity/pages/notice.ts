@@ -1,4 +1,4 @@
-import { pageTexts } from '@/lib/texts/signInTexts';
+import { pageTexts } from '@contract/features/signIn/signInTexts';
 import { publicAddresses } from './frame';
 import { h, type PageNode } from './tree';
 

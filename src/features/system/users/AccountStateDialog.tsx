@@ -2,7 +2,7 @@ import { Alert, Button, Descriptions, Skeleton } from 'antd';
 import { user as entity } from '@contract/features/system/entities/user';
 import { permissionOf } from '@contract/permissions';
 import type { AccountState } from '@contract/features/system/rights';
-import { stateTexts } from '@/lib/texts/signInTexts';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { client } from '@/api/client';

@@ -2,7 +2,7 @@ import { Alert, Descriptions, Input, Skeleton } from 'antd';
 import { menuType } from '@contract/constants';
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { GrantedMenu, UserRights } from '@contract/features/system/rights';
-import { nest, type TreeNode } from '@/lib/tree';
+import { nest, type TreeNode } from '@contract/tree';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { client } from '@/api/client';

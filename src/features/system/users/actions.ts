@@ -3,7 +3,7 @@ import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { roleTexts } from '@contract/features/system/roleTexts';
 import { rules } from '@contract/rules';
-import { stateTexts } from '@/lib/texts/signInTexts';
+import { stateTexts } from '@contract/features/signIn/signInTexts';
 import { client } from '@/api/client';
 import { feedback } from '@/lib/feedback';
 import { defineAction } from '@/listEditor';
