@@ -37,6 +37,9 @@ import { industryNews } from '@contract/entities/publicity/industryNews';
 import { reportFormula } from '@contract/entities/publicity/reportFormula';
 import { reportScene } from '@contract/entities/publicity/reportScene';
 import { archiveFile } from '@contract/entities/project/archiveFile';
+import { clientMatter } from '@contract/entities/enterprise/clientMatter';
+import { clientReply } from '@contract/entities/enterprise/clientReply';
+import { exceedanceRemedy } from '@contract/entities/enterprise/exceedanceRemedy';
 import { contractReview } from '@contract/entities/project/contractReview';
 import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import { siteHazard } from '@contract/entities/siteSample/siteHazard';
@@ -78,12 +81,13 @@ import {
   brandTable, organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
   hazardTable, hazardLimitTable, labMethodTable, labMethodItemTable, siteSurveyModuleTable, siteSurveyModuleRowTable, cyfaModuleTable, cyfaModuleRowTable,
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
-  contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
+  clientMatterTable, clientReplyTable, exceedanceRemedyTable, contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
   equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
   standardTable, standardCompositionTable, reagentTable, consumableTable, stockMovementTable, vehicleTable, vehiclePlanTable, vehiclePlanPeopleTable, vehiclePlanInstrumentsTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
   labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, delegationTable, nonconformityTable, connectorTable, pushTable, submissionTable, declarationTable, declarationRowTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
   outsideTaskTable, outsideItemTable, outsideFindingTable, settlementTable, outsideFeeTable, pointRuleTable, pointEntryTable,
 } from './db/schema';
+import type { Policy } from './crud/policy';
 import { archiveFilePolicy } from './modules/archive/policy';
 import { appPackagePolicy } from './modules/appPackages/policy';
 import { auditLogPolicy } from './modules/auditLog/policy';
@@ -130,6 +134,9 @@ import { companionPolicy, samplePolicy, siteMediaPolicy, siteWeatherPolicy } fro
 // A policy asks for the registry when it runs; when it is made there is none yet.
 const all = () => registry;
 
+/** Written by calls of its own. */
+const readAlone: Policy = { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] };
+
 /** Every entity with its table and its policy: the one list that routes, references, deletes and tests go by. */
 export const registry: Registry = registryOf([
   resource(organization, organizationTable, { policy: organizationPolicy }),
@@ -160,6 +167,9 @@ export const registry: Registry = registryOf([
   resource(reportFormula, reportFormulaTable, { policy: reportFormulaPolicy }),
   resource(reportScene, reportSceneTable, { policy: reportScenePolicy }),
   resource(industryNews, industryNewsTable, { policy: industryNewsPolicy }),
+  resource(clientMatter, clientMatterTable, { policy: { ...readAlone, partOf: 'project' } }),
+  resource(clientReply, clientReplyTable, { policy: { ...readAlone, partOf: 'matter' } }),
+  resource(exceedanceRemedy, exceedanceRemedyTable, { policy: { ...readAlone, partOf: 'report' } }),
   resource(contractReview, contractReviewTable, { policy: contractReviewPolicy(all) }),
   resource(archiveFile, archiveFileTable, { policy: archiveFilePolicy(all) }),
   resource(siteSurvey, siteSurveyTable, { joins: { surveyors: siteSurveySurveyorsTable }, policy: siteSurveyPolicy(all) }),

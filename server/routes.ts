@@ -10,6 +10,8 @@ import { blankRelationRoutes } from './modules/blankRelation/routes';
 import { dashboardRoutes } from './modules/dashboard/routes';
 import { declarationRoutes } from './modules/declaration/routes';
 import { dictRoutes } from './modules/dict/routes';
+import { clientRoutes } from './modules/enterprise/clientRoutes';
+import { houseRoutes } from './modules/enterprise/houseRoutes';
 import { enterpriseRoutes } from './modules/enterprise/routes';
 import { equipmentRoutes } from './modules/equipment/routes';
 import { fileRoutes } from './modules/files/routes';
@@ -75,7 +77,7 @@ export function allRoutes(services: Services): Route[] {
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes, recordsRoutes,
       labCheckRoutes,
       nonconformityRoutes, stockRoutes, ledgerRoutes, vehicleRoutes, incomingSampleRoutes, reportRoutes, publicationRoutes, approvalRoutes, delegationRoutes,
-      labCurveRoutes, riskRoutes, enterpriseRoutes, archiveRoutes, platformRoutes, submissionRoutes, declarationRoutes,
+      labCurveRoutes, riskRoutes, enterpriseRoutes, clientRoutes, houseRoutes, archiveRoutes, platformRoutes, submissionRoutes, declarationRoutes,
       outsideTaskRoutes, outsideFinanceRoutes, outsidePointRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),

@@ -38,6 +38,9 @@ import { report } from './report/report';
 import { approval } from './report/approval';
 import { delegation } from './report/delegation';
 import { contractReview } from './project/contractReview';
+import { clientMatter } from './enterprise/clientMatter';
+import { clientReply } from './enterprise/clientReply';
+import { exceedanceRemedy } from './enterprise/exceedanceRemedy';
 import { siteSurvey } from './siteSample/siteSurvey';
 import { siteHazard } from './siteSample/siteHazard';
 import { surveyFile } from './siteSample/surveyFile';
@@ -79,7 +82,7 @@ export const entities = [
   organization, brand, user, role, menu, dictionary, dictDetail, auditLog, jobRun, appPackage, announcement, announcementSend, customer, inspectUnit, project,
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
   reportFormula, reportScene, industryNews,
-  contractReview, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
+  contractReview, clientMatter, clientReply, exceedanceRemedy, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
   standard, reagent, consumable, stockMovement, vehicle, vehiclePlan, methodAuthorisation, labCurve, labCurvePoint, labSheet, labTask, labSheetRow, labCheck, labDetection, labAttachment, labPeak, nonconformity, incomingSample,
   reportModule, reportModuleRow, report, approval, delegation,
   connector, push, submission, declaration, declarationRow,

@@ -32,6 +32,9 @@ import { delegation } from '@contract/entities/report/delegation';
 import { report } from '@contract/entities/report/report';
 import { archiveFile } from '@contract/entities/project/archiveFile';
 import { contractReview } from '@contract/entities/project/contractReview';
+import { clientMatter } from '@contract/entities/enterprise/clientMatter';
+import { clientReply } from '@contract/entities/enterprise/clientReply';
+import { exceedanceRemedy } from '@contract/entities/enterprise/exceedanceRemedy';
 import { siteSurvey } from '@contract/entities/siteSample/siteSurvey';
 import { siteHazard } from '@contract/entities/siteSample/siteHazard';
 import { surveyFile } from '@contract/entities/siteSample/surveyFile';
@@ -209,6 +212,9 @@ export const pushTable = tableOf(push, {
 export const submissionTable = tableOf(submission);
 export const declarationTable = tableOf(declaration);
 export const declarationRowTable = tableOf(declarationRow);
+export const clientMatterTable = tableOf(clientMatter);
+export const clientReplyTable = tableOf(clientReply);
+export const exceedanceRemedyTable = tableOf(exceedanceRemedy);
 export const outsideTaskTable = tableOf(outsideTask);
 export const outsideItemTable = tableOf(outsideItem);
 export const outsideFindingTable = tableOf(outsideFinding);
@@ -448,6 +454,19 @@ export const pushAttemptTable = pgTable(
     message: text('message'),
   },
   (self) => [index('push_attempt_push').on(self.pushId, self.id)],
+);
+
+/** Why a document of a project's archive is missing, by the document's key. */
+export const archiveReasonTable = pgTable(
+  'archive_reason',
+  {
+    projectId: integer('project_id').notNull().references(() => projectTable.id),
+    key: text('key').notNull(),
+    reason: text('reason').notNull(),
+    personName: text('person_name').notNull(),
+    time: moment('time').notNull(),
+  },
+  (self) => [primaryKey({ columns: [self.projectId, self.key] })],
 );
 
 /** What a project's archive held when it was archived: `ArchivedDocument[]`, which the signature of 归档 binds to. */

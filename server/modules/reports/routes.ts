@@ -4,11 +4,13 @@ import { judgeResults } from '@contract/report/judgeResults';
 import { decisionTexts } from '@contract/report/openLines';
 import type { ReportView } from '@contract/report/reportContent';
 import { publicationTexts } from '@contract/publication';
+import { clientNoticeTexts } from '@contract/enterprise/matters';
 import { reportTexts } from '@contract/report/reportTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/workflow/report';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '../../audit';
+import { tellClients } from '../../enterprise/clients';
 import { once } from '../../crud/idempotent';
 import type { Registry } from '../../crud/resource';
 import { idParam, ok } from '../../crud/routes';
@@ -136,6 +138,8 @@ export function reportRoutes(services: Services, registry: Registry): Route[] {
           const row = await lockReport(tx, registry, call, wanted);
           await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
           await takeDown(ground, tx, call, row, publicationTexts.voidedReason(reason));
+          const no = String(row.reportNo);
+          if (row.issuedOn !== null) await tellClients(services, tx, call, Number(of), { title: clientNoticeTexts.voidedTitle(no), text: clientNoticeTexts.voidedText(no, reason) }, '2');
           // Without a report nothing can be archived: another one is to be made.
           if (project?.stage === 'issuing' && !(await livingReport(tx, project.id))) await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
           return { id: row.id };

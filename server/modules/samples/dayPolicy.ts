@@ -7,6 +7,7 @@ import type { Policy, SaveContext } from '../../crud/policy';
 import type { Registry } from '../../crud/resource';
 import { samplePlanTable, sampleTable, samplingDayTable } from '../../db/schema';
 import type { Orm } from '../../db/orm';
+import { askVisit } from '../../enterprise/matters';
 import { conflict, invalid } from '../../http/errors';
 import { projectPart, whileSampling } from '../../projects/part';
 import { projectLife } from '../../projects/projectLife';
@@ -75,6 +76,9 @@ export const samplingDayPolicy = (registry: () => Registry): Policy =>
       if (before) return;
       const project = await projectOf(tx, registry(), call, Number(row.project));
       await makeSamplesOfDay(services, tx, call, project, { id: row.id, dayNo: Number(row.dayNo) });
+      const day = String(row.sampledOn);
+      // A day that is noted afterwards is nothing to be confirmed.
+      if (day > formatDay(services.now(), services.env.zone)) await askVisit(services, tx, call, project.id, day);
     },
     async beforeDelete(rows, { services, tx, call }) {
       const ids = rows.map(({ id }) => id);
