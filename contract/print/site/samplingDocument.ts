@@ -145,7 +145,6 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
     signers: [
       { label: '采样人', name: shortNames(collectors), on: collectors.length > 0 ? day.sampledOn : '' },
       { label: '陪同人', name: companion?.companionName ?? '', on: dayOf(companion?.signedAt) },
-      { label: '复核人', name: '', on: '' },
     ],
   });
 }
