@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { scoreOfItem } from '@contract/outside/score';
-import { Button, Input, Segmented } from 'antd';
+import { Button, Input, Radio } from 'antd';
 import type { DataGridModel } from '@/grid/entry/useDataGrid';
 import { faultsOf } from '@/grid/entry/faultList';
 import { rowsIn } from '@/grid/entry/gridState';
@@ -33,7 +33,7 @@ export function ItemCards({ grid, locked, total, open }: ItemCardsProps) {
         return (
           <article key={key} className={styles.card} aria-label={content}>
             <p><span className={styles.hint}>{textOf(values.category)}</span> {content}</p>
-            <Segmented block disabled={locked} aria-label={`结果：${content}`} options={results} value={(orNull(values.result) ?? undefined) as string} onChange={(value) => write(key, 'result', value)} />
+            <Radio.Group block optionType="button" disabled={locked} aria-label={`结果：${content}`} options={results} value={orNull(values.result)} onChange={(event) => write(key, 'result', event.target.value)} />
             <div className={styles.cardScore}>
               <span>得分 <Input size="small" inputMode="decimal" aria-label={`得分：${content}`} disabled={locked} value={textOf(values.score)} onChange={(event) => write(key, 'score', event.target.value.trim() || null)} /></span>
               <span>{counted ?? '–'} / {textOf(values.fullScore)}</span>
