@@ -57,11 +57,12 @@ describe('a client on a telephone', () => {
 
   it('is asked for a document, answers with a photograph, and objects; the house reads both and answers', async () => {
     const at = house.page;
-    await at.goto(`/qualityControlNew/index/page/detail?belongProject=${project.id}`);
-    await at.goto(`/project/index?ids=${project.id}`);
-    await at.getByRole('grid').getByRole('row').filter({ hasText: project.code }).getByRole('button').first().click();
-    const panel = at.getByRole('dialog');
-    await panel.getByRole('tab', { name: matterTexts.title }).click();
+    const panel = at.getByRole('dialog').filter({ hasText: `${project.code} ${matterTexts.title}` });
+    const openThreads = async () => {
+      await at.goto(`/reportPreviewNew?belongProject=${project.id}`);
+      await button(at, matterTexts.title).click();
+    };
+    await openThreads();
     await button(panel, '新事项').click();
     const form = dialog(at, '新事项');
     await form.getByLabel('标题').fill('补充生产负荷证明');
@@ -83,9 +84,7 @@ describe('a client on a telephone', () => {
     await button(objection, '提交').click();
     await noticed(page, matterTexts.asked);
 
-    await at.reload();
-    await at.getByRole('grid').getByRole('row').filter({ hasText: project.code }).getByRole('button').first().click();
-    await panel.getByRole('tab', { name: matterTexts.title }).click();
+    await openThreads();
     await panel.getByText('当日满负荷生产').waitFor();
     const asked = panel.getByRole('article', { name: '对打磨岗位结果的疑问' });
     await asked.getByLabel('回复：对打磨岗位结果的疑问').fill('已核对原始记录，结果无误');
