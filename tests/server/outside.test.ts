@@ -8,7 +8,7 @@ import type { OutsideOutcome, OutsidePapers, PointBalance } from '@contract/outs
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { machines } from '@contract/workflow/catalogue';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { equipmentTable, equipmentUseTable, outsideFeeTable, pointBalanceTable, pointEntryTable, reportTable, siteMediaTable, settlementTable, siteSurveyTable, storedFileTable, workflowStepTable } from '@server/db/schema';
+import { equipmentTable, equipmentUseTable, outsideFeeTable, pointBalanceTable, pointEntryTable, pointRuleTable, reportTable, siteMediaTable, settlementTable, siteSurveyTable, storedFileTable, workflowStepTable } from '@server/db/schema';
 import { registry } from '@server/resources';
 import { unzipSync } from 'fflate';
 import { and, asc, eq, sql } from 'drizzle-orm';
@@ -52,6 +52,9 @@ beforeAll(async () => {
     const made = await ask('lab', 'POST', 'api/sfIntegralRule/add', { ruleName, event, points, fee, validFrom: '2020-01-01', enabled: '1' });
     expect(made.status, made.text).toBe(200);
   }
+  // Neither a rule that was deleted nor another organisation's gives anything.
+  const unused = { ruleName: '不适用', event: 'closed', points: 1000, fee: '9000', validFrom: '2020-01-01', enabled: '1' };
+  await server.database.orm.insert(pointRuleTable).values([{ ...unused, organizationId: home, deleteTime: new Date() }, { ...unused, organizationId: other }]);
 });
 afterAll(() => server.close());
 
