@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { cacheOf, mutants } from './tests/mutants/plugin.ts';
 import { refusalsAsking } from './tests/security/refusals/plugin.ts';
 import { LateSeed } from './tests/support/lateSeed.ts';
 import { alias } from './vite.config.ts';
@@ -9,10 +10,13 @@ import { alias } from './vite.config.ts';
 const journey = 'tests/browser/wholeJob.test.ts';
 // What a test renders and asks lives a moment: with a young generation of 64 MB a fifth of the processor's time is saved.
 const execArgv = ['--max-semi-space-size=64'];
-const common = { resolve: { alias } };
+// tests/mutants sets it for the runs that it starts.
+const mutated = process.env['MUTANTS'];
+const mutating = mutated ? [mutants(fileURLToPath(new URL('.', import.meta.url)), mutated)] : [];
+const common = { resolve: { alias }, plugins: mutating };
 // A condition that is waited for comes when it comes, on a machine that others use; the second of vitest's own is not enough.
 const patient = { timeout: 60_000 };
-const seeded = [fileURLToPath(new URL('./tests/support/seeded.ts', import.meta.url))];
+const seeded = [...(mutated ? ['./tests/mutants/setup.ts'] : []), './tests/support/seeded.ts'].map((path) => fileURLToPath(new URL(path, import.meta.url)));
 // `npm run proof` (tests/support/proofs.ts).
 const apart = process.env['PROOFS'] === 'on' ? [] : ['tests/**/*.proof.test.{ts,tsx}'];
 // What scripts/runTests.ts runs when everything else has ended.
@@ -55,7 +59,7 @@ export default defineConfig({
     maxWorkers: 2,
     sequence: { sequencer: LateSeed },
     // The projects share what they have made of a source, and the next run has it, too.
-    experimental: { fsModuleCache: true, ...(takesOut ? { fsModuleCachePath: 'node_modules/.cache/refusals' } : {}) },
+    experimental: { fsModuleCache: true, ...(takesOut ? { fsModuleCachePath: 'node_modules/.cache/refusals' } : {}), ...(mutated ? { fsModuleCachePath: cacheOf(mutated) } : {}) },
     projects: [
       {
         ...common,
@@ -63,7 +67,7 @@ export default defineConfig({
       },
       {
         ...common,
-        ...(takesOut ? { plugins: [refusalsAsking(fileURLToPath(new URL('.', import.meta.url)))] } : {}),
+        ...(takesOut ? { plugins: [...mutating, refusalsAsking(fileURLToPath(new URL('.', import.meta.url)))] } : {}),
         test: { ...serverTests, name: 'server', exclude: [...postgresOnly, ...processes, ...apart, ...later], ...(takesOut ? { setupFiles: [askedFirst, ...seeded] } : {}) },
       },
       { ...common, test: { ...serverTests, name: 'server-processes', include: processes, exclude: [...apart, ...later] } },
@@ -72,7 +76,7 @@ export default defineConfig({
         : []),
       {
         ...common,
-        plugins: [react()],
+        plugins: [...mutating, react()],
         test: {
           name: 'ui',
           execArgv,

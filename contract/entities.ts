@@ -38,6 +38,9 @@ import { report } from '@contract/features/reports/entities/report';
 import { approval } from '@contract/features/reports/entities/approval';
 import { delegation } from '@contract/features/reports/entities/delegation';
 import { contractReview } from '@contract/features/projects/entities/contractReview';
+import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { clientReply } from '@contract/features/customers/entities/clientReply';
+import { exceedanceRemedy } from '@contract/features/customers/entities/exceedanceRemedy';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
@@ -79,7 +82,7 @@ export const entities = [
   organization, brand, user, role, menu, dictionary, dictDetail, auditLog, jobRun, appPackage, announcement, announcementSend, customer, inspectUnit, project,
   hazard, hazardLimit, labMethod, labMethodItem, siteSurveyModule, siteSurveyModuleRow, cyfaModule, cyfaModuleRow, qsjcModule, qsjcModuleRow,
   reportFormula, reportScene, industryNews,
-  contractReview, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
+  contractReview, clientMatter, clientReply, exceedanceRemedy, archiveFile, siteSurvey, siteHazard, surveyFile, samplePlan, sampleSiteHazard, equipment, equipmentUse, samplingDay, siteWeather, handOver, sample, handOverLine, blankRelation, companion, siteMedia,
   standard, reagent, consumable, stockMovement, vehicle, vehiclePlan, methodAuthorisation, labCurve, labCurvePoint, labSheet, labTask, labSheetRow, labCheck, labDetection, labAttachment, labPeak, nonconformity, incomingSample,
   reportModule, reportModuleRow, report, approval, delegation,
   connector, push, submission, declaration, declarationRow,

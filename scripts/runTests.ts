@@ -78,13 +78,24 @@ function findChromium(): string | undefined {
 
 const outcomes: TestOutcome[] = [];
 
+/** Whether a project has files of tests that are called so; all of them have some. */
+function hasFiles(project: string, only: readonly string[], env: NodeJS.ProcessEnv): boolean {
+  if (!only.length) return true;
+  const listed = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), 'list', '--filesOnly', '--project', project, ...only], { cwd: root, env, encoding: 'utf8' });
+  return listed.stdout.split('\n').some((line) => /\.test\.tsx?$/.test(line.trim()));
+}
+
+/** Projects in which the chosen files were found. */
+const found = new Set<string>();
+
 /** In a process with one worker: the files of a project share what they import and what has been compiled, a third of the processor's time. */
 async function runProject(project: string, env: NodeJS.ProcessEnv, only: readonly string[] = files): Promise<void> {
+  if (!hasFiles(project, only, env)) return;
+  found.add(project);
   const began = Date.now();
   const directory = mkdtempSync(join(tmpdir(), 'occhealth-tests-'));
   const report = join(directory, 'report.json');
-  // Of chosen files a project may have none; of all, one that has none is a mistake.
-  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...only, ...(only.length ? ['--passWithNoTests'] : []), '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
+  const code = await run('node_modules/vitest/vitest.mjs', ['run', ...only, '--project', project, '--maxWorkers=1', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`], env);
   const results = existsSync(report) ? (JSON.parse(readFileSync(report, 'utf8')) as VitestReport) : undefined;
   rmSync(directory, { recursive: true, force: true });
   outcomes.push(...(results ? outcomesIn(results) : []));
@@ -172,6 +183,11 @@ const tests = waiting.map((project) => () => runProject(project, { ...env, TESTS
 // What is soon known is said soon.
 await runAll([...tests.slice(0, lanes - 1), ...checks, ...tests.slice(lanes - 1)]);
 for (const [file, among] of later) await runAll(among.filter((project) => projects.has(project)).map((project) => () => runProject(project, env, [file])));
+
+if (!found.size) {
+  tally.failed += 1;
+  failures.push(`no file of tests is called ${files.join(', ')}`);
+}
 
 const commit = spawnSync('git', ['rev-parse', 'HEAD'], { cwd: root, encoding: 'utf8' });
 const done: Run = {

@@ -37,6 +37,9 @@ import { industryNews } from '@contract/features/publicity/entities/industryNews
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import { reportScene } from '@contract/features/publicity/entities/reportScene';
 import { archiveFile } from '@contract/features/archive/entities/archiveFile';
+import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { clientReply } from '@contract/features/customers/entities/clientReply';
+import { exceedanceRemedy } from '@contract/features/customers/entities/exceedanceRemedy';
 import { contractReview } from '@contract/features/projects/entities/contractReview';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
@@ -78,12 +81,13 @@ import {
   brandTable, organizationTable, projectTable, roleMenusTable, roleTable, userRolesTable, userTable, userUnitsTable,
   hazardTable, hazardLimitTable, labMethodTable, labMethodItemTable, siteSurveyModuleTable, siteSurveyModuleRowTable, cyfaModuleTable, cyfaModuleRowTable,
   qsjcModuleTable, qsjcModuleRowTable, reportFormulaTable, reportSceneTable, industryNewsTable,
-  contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
+  clientMatterTable, clientReplyTable, exceedanceRemedyTable, contractReviewTable, archiveFileTable, siteSurveyTable, siteSurveySurveyorsTable, siteHazardTable, surveyFileTable, samplePlanTable, sampleSiteHazardTable, sampleSiteHazardAlongWithTable, equipmentTable,
   equipmentUseTable, samplingDayTable, samplingDayCollectorsTable, siteWeatherTable, handOverTable, handOverLineTable, sampleTable, sampleCollectorsTable, blankRelationTable, companionTable, siteMediaTable, projectTeamTable,
   standardTable, standardCompositionTable, reagentTable, consumableTable, stockMovementTable, vehicleTable, vehiclePlanTable, vehiclePlanPeopleTable, vehiclePlanInstrumentsTable, methodAuthorisationTable, labCurveTable, labCurvePointTable, labSheetTable, labSheetReagentsTable, labTaskTable, labSheetRowTable, labCheckTable, labDetectionTable, labAttachmentTable,
   labPeakTable, reportModuleTable, reportModuleRowTable, reportTable, approvalTable, delegationTable, nonconformityTable, connectorTable, pushTable, submissionTable, declarationTable, declarationRowTable, incomingSampleTable, incomingSampleAlongWithTable, sampleAlongWithTable,
   outsideTaskTable, outsideItemTable, outsideFindingTable, settlementTable, outsideFeeTable, pointRuleTable, pointEntryTable,
 } from './db/schema';
+import type { Policy } from './crud/policy';
 import { archiveFilePolicy } from '@server/features/archive/policy';
 import { appPackagePolicy } from '@server/features/system/appPackages/policy';
 import { auditLogPolicy } from '@server/features/system/auditLog/policy';
@@ -131,6 +135,9 @@ import { companionPolicy, samplePolicy, siteMediaPolicy, siteWeatherPolicy } fro
 // A policy asks for the registry when it runs; when it is made there is none yet.
 const all = () => registry;
 
+/** Written by calls of its own. */
+const readAlone: Policy = { ignoresDataScope: true, without: ['add', 'edit', 'copy', 'del', 'restore', 'status', 'import', 'export'] };
+
 /** Every entity with its table and its policy: the one list that routes, references, deletes and tests go by. */
 export const registry: Registry = registryOf([
   resource(organization, organizationTable, { policy: organizationPolicy }),
@@ -161,6 +168,9 @@ export const registry: Registry = registryOf([
   resource(reportFormula, reportFormulaTable, { policy: reportFormulaPolicy }),
   resource(reportScene, reportSceneTable, { policy: reportScenePolicy }),
   resource(industryNews, industryNewsTable, { policy: industryNewsPolicy }),
+  resource(clientMatter, clientMatterTable, { policy: { ...readAlone, partOf: 'project' } }),
+  resource(clientReply, clientReplyTable, { policy: { ...readAlone, partOf: 'matter' } }),
+  resource(exceedanceRemedy, exceedanceRemedyTable, { policy: { ...readAlone, partOf: 'report' } }),
   resource(contractReview, contractReviewTable, { policy: contractReviewPolicy(all) }),
   resource(archiveFile, archiveFileTable, { policy: archiveFilePolicy(all) }),
   resource(siteSurvey, siteSurveyTable, { joins: { surveyors: siteSurveySurveyorsTable }, policy: siteSurveyPolicy(all) }),

@@ -10,6 +10,8 @@ import { blankRelationRoutes } from '@server/features/fieldwork/blanks/routes';
 import { dashboardRoutes } from '@server/features/home/dashboard/routes';
 import { declarationRoutes } from '@server/features/platforms/declaration/routes';
 import { dictRoutes } from '@server/features/system/dict/routes';
+import { clientRoutes } from '@server/features/customers/enterprise/clientRoutes';
+import { houseRoutes } from '@server/features/customers/enterprise/houseRoutes';
 import { enterpriseRoutes } from '@server/features/customers/enterprise/routes';
 import { equipmentRoutes } from '@server/features/equipment/routes';
 import { fileRoutes } from '@server/features/system/files/routes';
@@ -78,7 +80,7 @@ export function allRoutes(services: Services): Route[] {
       methodAuthorisationRoutes, labTaskRoutes, labSheetRoutes, labAttachmentRoutes, recordPaperRoutes, recordsRoutes,
       labCheckRoutes,
       nonconformityRoutes, stockRoutes, ledgerRoutes, vehicleRoutes, incomingSampleRoutes, reportRoutes(reportEnded), publicationRoutes, approvalRoutes(approvalMoves), delegationRoutes,
-      labCurveRoutes, riskRoutes, enterpriseRoutes, archiveRoutes, platformRoutes, submissionRoutes, declarationRoutes,
+      labCurveRoutes, riskRoutes, enterpriseRoutes, clientRoutes, houseRoutes, archiveRoutes, platformRoutes, submissionRoutes, declarationRoutes,
       outsideTaskRoutes, outsideFinanceRoutes, outsidePointRoutes,
     ].flatMap((routesOf) => routesOf(services, registry)),
     ...registry.all.flatMap((resource) => [...crudRoutes(services, registry, resource), ...sheetRoutes(services, registry, resource)]),

@@ -9,6 +9,7 @@ export const outsideDictionaries = {
     { value: 'awaitingReview', label: '待复核', tone: 'waiting' },
     { value: 'closed', label: '已关闭', tone: 'good' },
     { value: 'revoked', label: '已撤销', tone: 'quiet' },
+    { value: 'declined', label: '已谢绝', tone: 'quiet' },
   ]),
   /** Keys of contract/outside/checkForms. */
   outsideForm: entries([
@@ -47,6 +48,18 @@ export const outsideDictionaries = {
     { value: 'confirmed', label: '待支付', tone: 'active' },
     { value: 'paid', label: '已支付', tone: 'good' },
     { value: 'voided', label: '已作废', tone: 'quiet' },
+  ]),
+  /** What a house and a client ask of each other. */
+  clientMatterKind: entries([
+    { value: 'document', label: '提供资料' },
+    { value: 'visit', label: '到场确认' },
+    { value: 'question', label: '咨询' },
+    { value: 'objection', label: '异议' },
+  ]),
+  clientMatterState: entries([
+    { value: 'open', label: '待答复', tone: 'waiting' },
+    { value: 'answered', label: '已答复', tone: 'active' },
+    { value: 'closed', label: '已办结', tone: 'good' },
   ]),
   /** What a rule counts; each times how often it happened in a task. */
   pointEvent: entries([

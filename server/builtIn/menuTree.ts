@@ -22,7 +22,7 @@ export interface MenuItem {
 export const menuTree: readonly MenuItem[] = [
   { path: '/customer', icon: 'SolutionOutlined', resource: 'customer' },
   { path: '/inspectUnit', icon: 'BankOutlined', resource: 'inspectUnit' },
-  { path: '/project', icon: 'ProjectOutlined', resource: 'project', also: ['contractReview'] },
+  { path: '/project', icon: 'ProjectOutlined', resource: 'project', also: ['contractReview', 'clientMatter', 'clientReply', 'exceedanceRemedy'] },
   {
     path: '/siteSample',
     icon: 'EnvironmentOutlined',

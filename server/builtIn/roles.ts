@@ -22,6 +22,8 @@ const news: BuiltInRole['may'] = { '/notify/myNews': 'all' };
 const records: BuiltInRole['may'] = { '/recordPage': 'all', '/recordPageNew': 'all' };
 const recordsSeen: BuiltInRole['may'] = { '/recordPage': 'view', '/recordPageNew': 'view', '/recordPageNewLyjc': 'view' };
 const reportsSeen: BuiltInRole['may'] = { '/reportPreview': 'view', '/reportPreviewNew': 'view' };
+const clientSeen = ['clientMatter:list', 'clientReply:list', 'exceedanceRemedy:list'];
+const clientAnswered = [...clientSeen, 'clientMatter:add', 'clientMatter:status', 'clientReply:add'];
 const order: BuiltInRole['may'] = { '/customer': 'view', '/inspectUnit': 'view', '/project': 'view' };
 const references: BuiltInRole['may'] = { '/system/hazard': ['hazardLimit:list', 'export'], '/system/method': ['labMethodItem:list', 'export'] };
 const stock: BuiltInRole['may'] = { '/resource/standards': 'all', '/resource/reagents': 'all', '/resource/consumables': 'all' };
@@ -31,7 +33,7 @@ const sampleSeen = ['samplingDay:list', 'siteWeather:list', 'companion:list', 's
 const recordParts = ['labSheetRow:list', 'labCurve:list', 'labCurvePoint:list', 'labCheck:list', 'labDetection:list', 'labAttachment:list', 'labPeak:list'];
 const decided: BuiltInRole['may'] = {
   ...news, ...order, ...recordsSeen, ...reportsSeen, ...references,
-  '/project': ['contractReview:list', 'contractReview:add', 'contractReview:edit'], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
+  '/project': ['contractReview:list', 'contractReview:add', 'contractReview:edit', ...clientSeen], '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/liveSample': sampleSeen,
   '/lab/laboratory': recordParts, '/lab/nonconformity': ['add'],
   '/qualityControl': 'view', '/qualityControlNew': 'view',
   '/risk': 'view', '/projectAuditReview': 'all',
@@ -60,7 +62,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   {
     key: 'quality', name: '质控员', level: 40, remark: '质量负责人、质控员：查看项目全过程与人员授权，质量控制、档案归档与保存',
     may: {
-      ...news, ...order, '/project': ['contractReview:list'], ...recordsSeen,
+      ...news, ...order, '/project': ['contractReview:list', ...clientSeen], ...recordsSeen,
       '/siteSample/siteSurvey': surveySeen, '/siteSample/samplePlan': planSeen, '/siteSample/eqpIn': 'view', '/siteSample/liveSample': sampleSeen,
       '/siteSample/projectAdjustment': 'view', '/siteSample/sampleFlow': ['handOverLine:list'], '/lab/incomingsample': 'view', '/lab/sampleDistribute': 'view',
       '/resource/consumables': 'view', '/system/user': ['methodAuthorisation:list'], '/dataGovernance/reportFormula': ['reportScene:list'], ...reportsSeen, ...references, '/qualityControl': 'all', '/qualityControlNew': 'all', '/risk': 'view', '/projectAuditReview': ['delegation:list', 'delegation:add', 'delegation:export'],
@@ -71,7 +73,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   {
     key: 'reporter', name: '报告员', level: 50, remark: '编制报告，发布报告公示，数据报送',
     may: {
-      ...news, ...order, ...recordsSeen, ...references, '/reportPreview': 'all', '/reportPreviewNew': 'all', '/risk': 'view', '/projectAuditReview': 'view',
+      ...news, ...order, '/project': clientAnswered, ...recordsSeen, ...references, '/reportPreview': 'all', '/reportPreviewNew': 'all', '/risk': 'view', '/projectAuditReview': 'view',
       '/dataGovernance/occupationalHealthReport': 'all', '/dataGovernance/dataSynchronization/differentPlatform': ['push:add', 'connector:list'],
       '/dataGovernance/zoningSupervision/samePlatform': 'all', '/dataGovernance/reportFormula': 'all', '/notify/industryNews': 'all', '/dataGovernance/enterpriseDeclaration/declarationShow': 'all',
     },
@@ -86,7 +88,7 @@ export const builtInRoles: readonly BuiltInRole[] = [
   {
     key: 'field', name: '现场人员', level: 60, remark: '现场调查、采样方案、现场采样与样品送交',
     may: {
-      ...news, ...order, ...records, ...references, '/inspectUnit': ['edit'],
+      ...news, ...order, '/project': clientAnswered, ...records, ...references, '/inspectUnit': ['edit'],
       '/siteSample/siteSurvey': 'all', '/siteSample/samplePlan': 'all', '/siteSample/eqpIn': 'all', '/siteSample/liveSample': 'all',
       '/siteSample/projectAdjustment': 'all', '/siteSample/sampleFlow': 'all', '/resource/equipment': ['equipment:export'], '/resource/vehicles': 'all', '/resource/consumables': 'view',
     },

@@ -32,6 +32,9 @@ import { delegation } from '@contract/features/reports/entities/delegation';
 import { report } from '@contract/features/reports/entities/report';
 import { archiveFile } from '@contract/features/archive/entities/archiveFile';
 import { contractReview } from '@contract/features/projects/entities/contractReview';
+import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { clientReply } from '@contract/features/customers/entities/clientReply';
+import { exceedanceRemedy } from '@contract/features/customers/entities/exceedanceRemedy';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
@@ -209,6 +212,9 @@ export const pushTable = tableOf(push, {
 export const submissionTable = tableOf(submission);
 export const declarationTable = tableOf(declaration);
 export const declarationRowTable = tableOf(declarationRow);
+export const clientMatterTable = tableOf(clientMatter);
+export const clientReplyTable = tableOf(clientReply);
+export const exceedanceRemedyTable = tableOf(exceedanceRemedy);
 export const outsideTaskTable = tableOf(outsideTask);
 export const outsideItemTable = tableOf(outsideItem);
 export const outsideFindingTable = tableOf(outsideFinding);
@@ -448,6 +454,19 @@ export const pushAttemptTable = pgTable(
     message: text('message'),
   },
   (self) => [index('push_attempt_push').on(self.pushId, self.id)],
+);
+
+/** Why a document of a project's archive is missing, by the document's key. */
+export const archiveReasonTable = pgTable(
+  'archive_reason',
+  {
+    projectId: integer('project_id').notNull().references(() => projectTable.id),
+    key: text('key').notNull(),
+    reason: text('reason').notNull(),
+    personName: text('person_name').notNull(),
+    time: moment('time').notNull(),
+  },
+  (self) => [primaryKey({ columns: [self.projectId, self.key] })],
 );
 
 /** What a project's archive held when it was archived: `ArchivedDocument[]`, which the signature of 归档 binds to. */

@@ -1,6 +1,7 @@
 import { bundled } from '@contract/print/bundle';
 import type { PrintDocument } from '@contract/print/document';
 import { layOut } from '@contract/print/pages';
+import { printableDocument } from '@contract/print/printable';
 import { definitionOf } from './definition';
 import { docxDefinition } from './docxDefinition';
 
@@ -38,7 +39,7 @@ declare module '@server/child/protocol' {
 /** Lays documents out and draws them. */
 export async function drawPdf({ documents, title, author, pictures, made, faces }: PdfInput): Promise<Uint8Array<ArrayBuffer>> {
   const { draw } = await import('./pdfWorker.mjs');
-  const laid = documents.map(layOut);
+  const laid = documents.map((document) => layOut(printableDocument(document)));
   return draw(definitionOf(laid.length > 1 ? bundled(laid) : laid, title ?? laid[0]?.title ?? '', author, pictures, made), faces);
 }
 

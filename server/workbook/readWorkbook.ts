@@ -5,7 +5,8 @@ import { sheetMessages } from '@contract/workbook/messages';
 import { headerName } from '@contract/workbook/rows';
 import { chooseSheet } from './chooseSheet';
 import { sheetLimits, type SheetLimits } from './limits';
-import { parseBook } from './readWorker.mjs';
+import { cellPlace, oldRuns } from './oldRuns';
+import { parseBook, workbookStream } from './readWorker.mjs';
 import { WorkbookRefusal } from './refusal';
 import { isZip } from './zipDirectory';
 import { cleanWorkbook } from './zipGuard';
@@ -23,6 +24,8 @@ export interface ReadOptions {
 type Packed = null | string | number | ['formula', string] | ['date', number, string] | ['number', number, string] | ['flag', boolean] | ['error', string] | ['merged'];
 interface Parsed {
   sheetName: string;
+  /** Its place among the sheets. */
+  sheetAt: number;
   rows: [line: number, cells: Packed[]][];
   date1904: boolean;
   /** Of an xls; those of an xlsx were found before. */
@@ -40,7 +43,9 @@ export async function readWorkbook(bytes: Uint8Array, options: ReadOptions = {})
   if (bytes.length > limits.bytes) throw new WorkbookRefusal(sheetMessages.tooBig(Math.floor(limits.bytes / 1024 / 1024)));
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const clean = isZip(buffer) ? await cleanWorkbook(buffer, limits, options.sheet) : null;
-  const parsed = parse(clean?.zip ?? checkedOldWorkbook(buffer), { sheet: clean?.sheet ?? null, wanted: options.sheet, formulas: clean?.formulas ?? false }, limits);
+  const old = clean ? null : checkedOldWorkbook(buffer);
+  const parsed = parse(clean?.zip ?? old ?? buffer, { sheet: clean?.sheet ?? null, wanted: options.sheet, formulas: clean?.formulas ?? false }, limits);
+  if (old) tellRuns(parsed, old);
   if (!clean) chooseSheet(parsed.sheets ?? [], options.sheet);
   const sheets = clean?.sheets ?? (parsed.sheets ?? []).filter(({ filled }) => filled).map(({ name, hidden }) => ({ name, hidden }));
   return tableOf(parsed, sheets, options.expected ?? [], limits);
@@ -59,6 +64,23 @@ function checkedOldWorkbook(bytes: Buffer): Uint8Array {
   const version = bytes.readUInt16LE(26);
   if (version !== 3 && version !== 4) throw new WorkbookRefusal(sheetMessages.unreadable);
   return Uint8Array.prototype.slice.call(bytes);
+}
+
+/** The parser of an xls drops what is raised or struck in a text: it is put back where it stands. */
+function tellRuns({ sheetAt, rows }: Parsed, bytes: Uint8Array): void {
+  let runs: ReturnType<typeof oldRuns>;
+  try {
+    const stream = workbookStream(bytes);
+    runs = stream ? oldRuns(stream) : new Map();
+  } catch {
+    // Damaged beside what the parser reads: without fonts no text is told otherwise.
+    return;
+  }
+  const told = runs.get(sheetAt);
+  if (!told) return;
+  for (const [line, cells] of rows) {
+    for (const [column, packed] of cells.entries()) if (typeof packed === 'string') cells[column] = told.get(cellPlace(line, column)) ?? packed;
+  }
 }
 
 export interface ParseOptions {

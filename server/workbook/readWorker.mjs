@@ -1,5 +1,5 @@
 // Runs in a process of its own (server/child), with a bounded heap and a clock against it: the parser is not trusted with what people upload.
-import { read, set_cptable, SSF } from 'xlsx';
+import { CFB, read, set_cptable, SSF } from 'xlsx';
 
 const errorNames = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A', 43: '#GETTING_DATA' };
 const mostMergedCells = 1_000_000;
@@ -93,7 +93,7 @@ function answer({ bytes, sheet, wanted, formulas, columns }) {
   if (name === undefined || data === undefined) throw new Error('unreadable');
   const rows = packRows(data, columns);
   markMerged(rows, book.Sheets[name]['!merges'] ?? [], columns);
-  return { sheetName: name, rows: [...rows].sort(([one], [other]) => one - other), date1904: Boolean(book.Workbook?.WBProps?.date1904), sheets };
+  return { sheetName: name, sheetAt: chosen, rows: [...rows].sort(([one], [other]) => one - other), date1904: Boolean(book.Workbook?.WBProps?.date1904), sheets };
 }
 
 function sheetsOf(book) {
@@ -111,4 +111,10 @@ export function parseBook(given) {
     const said = String(error?.message ?? error);
     return { failure: /password/i.test(said) ? 'encrypted' : ['columns', 'merges'].includes(said) ? said : 'unreadable' };
   }
+}
+
+/** What a compound file has as its workbook; null where there is none of 1997 or later. */
+export function workbookStream(bytes) {
+  const entry = CFB.find(CFB.read(bytes, { type: 'array' }), '/Workbook');
+  return entry ? Buffer.from(entry.content) : null;
 }

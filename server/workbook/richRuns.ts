@@ -11,6 +11,12 @@ const raise = (text: string): string => ([...text].every((letter) => raised[lett
 
 const isOn = (properties: string, tag: string): boolean => new RegExp(`<(?:\\w+:)?${tag}(?:\\s*/>|\\s+val="(?:1|true)")`).test(properties);
 
+/** How a text is told that is shown raised, or struck through. */
+export function toldText(text: string, { up, struck }: { readonly up: boolean; readonly struck: boolean }): string {
+  const said = up ? raise(text) : text;
+  return struck && said.trim() !== '' ? `${cellMarks.struck}${said}）` : said;
+}
+
 function toldRun(run: string): string {
   const from = run.search(/<(?:\w+:)?t[\s>]/);
   if (from < 0) return run;
@@ -21,8 +27,7 @@ function toldRun(run: string): string {
   const start = run.indexOf('>', from) + 1;
   const end = run.indexOf('</', start);
   if (start === 0 || end < start) return run;
-  const text = up ? raise(run.slice(start, end)) : run.slice(start, end);
-  return run.slice(0, start) + (struck && text.trim() !== '' ? `${cellMarks.struck}${text}）` : text) + run.slice(end);
+  return run.slice(0, start) + toldText(run.slice(start, end), { up, struck }) + run.slice(end);
 }
 
 /** A part's XML with raised digits as characters of their own and struck text behind a mark that no field takes. */

@@ -41,7 +41,7 @@ export async function markAllRead(): Promise<number> {
 /** Where a receiver finds a picture of what was sent to them. */
 export const noticePictureUrl = (noticeId: number) => (fileId: string): string => `api/ohitAnnouncementSend/${noticeId}/picture/${fileId}`;
 
-export type ReceiverKind = 'all' | 'organization' | 'roles' | 'users';
+export type ReceiverKind = 'all' | 'organization' | 'roles' | 'users' | 'clients';
 export interface Receivers {
   readonly kind: ReceiverKind;
   readonly ids: readonly number[];

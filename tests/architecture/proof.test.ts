@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@server/base/root';
 import { describe, expect, it } from 'vitest';
+import { mutationsIn } from '../mutants/mutations';
+import { listedSurvivors } from '../mutants/survivors';
 import { isThere } from '../proof/evidence';
 import { goals, idsIn, saysFigure } from '../proof/ids';
 import { spec } from '../proof/spec/all';
@@ -95,5 +97,14 @@ describe('the list of checks that AZ2 takes out', () => {
     expect(listed.filter(({ id }) => !stated.includes(id)).map(({ id }) => id)).toEqual([]);
     expect(known.size).toBe(listed.length);
     expect([...new Set(listed.flatMap(({ test }) => test ?? []))].filter((test) => !files.some(({ file }) => file === `tests/${test}`))).toEqual([]);
+  });
+});
+
+describe('the list of mutations that no test notices', () => {
+  it('names each as it stands in the sources, with a reason', () => {
+    const listed = listedSurvivors();
+    const paths = [...new Set(listed.map(({ id }) => id.split('  ')[0] ?? ''))];
+    const there = new Set(paths.flatMap((path) => mutationsIn(path, readFileSync(join(root, path), 'utf8')).map(({ id }) => id)));
+    expect(listed.filter(({ id }) => !there.has(id)).map(({ id }) => id), 'tests/mutants/survivors.txt').toEqual([]);
   });
 });

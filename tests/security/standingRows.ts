@@ -63,6 +63,8 @@ interface Asking {
 
 const asking: Readonly<Record<string, Asking>> = {
   'GET api/enterprise/projects/:id': { of: ['project'] },
+  'GET api/enterprise/projects/:id/matters': { of: ['project'] },
+  'GET api/enterprise/reports/:id/duties': { of: ['report'] },
   'GET api/enterprise/reports/:id/pdf': { of: ['report'] },
   'POST api/report/publicationPreview': { of: ['report'], body: publication },
   'POST api/report/publicationCopy': { of: ['report'], body: publication },
@@ -128,8 +130,10 @@ async function agencyOf(server: TestServer, home: number, mark: string, reviewer
     /** A report that is being written; with a paper, which the product does not keep yet, so that nothing but its state keeps it away. */
     async unissued() {
       const { project, report } = await bench.reporting();
+      // A check is assigned on an issued report alone.
+      await orm.update(reportTable).set({ state: 'issued' }).where(eq(reportTable.id, report.id));
       const made = await done(keeper, 'POST', 'api/sfQualityDetail/add', { project: project.id, reviewer, checkForm: 'record', dueOn: '2099-01-01' });
-      await orm.update(reportTable).set({ pdf: await upload(keeper) }).where(eq(reportTable.id, report.id));
+      await orm.update(reportTable).set({ state: 'drafting', pdf: await upload(keeper) }).where(eq(reportTable.id, report.id));
       return { project: project.id, report: report.id, code: await codeOf(report.id), task: Number(made.body?.id), picture: await upload(bench.people.reporter) };
     },
     /** An issued report, with its notice and an article beside it. */

@@ -8,7 +8,7 @@ import type { ProjectPapers } from '@contract/features/records/wire';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import type { Timeline } from '@contract/workflow/wire';
-import { archiveContentTable, archiveFileTable, auditLogTable, contractReviewTable, inspectUnitTable, labCheckTable, labSheetTable, projectTable, reportContentTable, reportTable, storedFileTable, userTable } from '@server/db/schema';
+import { archiveContentTable, archiveFileTable, archiveReasonTable, auditLogTable, contractReviewTable, inspectUnitTable, labCheckTable, labSheetTable, projectTable, reportContentTable, reportTable, storedFileTable, userTable } from '@server/db/schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -58,7 +58,7 @@ describe('归档', () => {
   it('is refused while documents are missing, naming each of them, and nothing moves', async () => {
     const { project } = await bench.issued();
     const { blockers } = await viewOf(project.id);
-    expect(blockers.map((words) => words.replace(/（.*/, ''))).toEqual(['缺少“合同评审记录”', '缺少“职业病危害现场调查记录”', '缺少“职业病危害因素采样方案”', '缺少“工作场所空气样品采集记录”', '缺少“陪同人签名”', '缺少“样品流转单”']);
+    expect(blockers.map((words) => words.replace(/（.*/, ''))).toEqual(['缺少“合同评审记录”', '缺少“职业病危害现场调查记录”', '缺少“职业病危害因素采样方案”', '缺少“工作场所空气样品采集记录”', '缺少“陪同人签名”', '缺少“样品流转单”', `缺少“原始谱图 ${project.code}-JL01”`]);
     const { status, body } = await archive(project.id);
     expect([status, body.message]).toEqual([409, archiveTexts.incomplete(blockers)]);
     expect(await rowOf(project.id)).toMatchObject({ stage: 'issuing', archivedOn: null });
@@ -249,5 +249,21 @@ describe('who sees archives', () => {
     for (const path of ['', '/zip', '/quality', '/paper/review', '/pdf/review']) expect((await ask('GET', `api/archive/${project.id}${path}`, undefined, stranger)).status).toBe(404);
     expect((await ask('PUT', 'api/archive/place', { id: project.id, version: 1, shelfNo: null, boxNo: null, retainYears: null }, stranger)).status).toBe(404);
     expect((await ask<Page<AnyRow>>('GET', 'api/archive?size=50', undefined, stranger)).body.content).toEqual([]);
+  });
+});
+
+describe('what an instrument should have left behind', () => {
+  it('is missing until it is there; why it is can be said of it alone, while the archive is open', async () => {
+    const { project } = await whole();
+    await server.database.orm.delete(archiveReasonTable).where(eq(archiveReasonTable.projectId, project.id));
+    const documents = async () => (await ask<ArchiveView>('GET', `api/archive/${project.id}`)).body.documents;
+    const raw = async () => (await documents()).find(({ key }) => key.startsWith('raw-'));
+    expect(await raw()).toMatchObject({ status: 'missing', why: archiveTexts.why.noRaw });
+    const explain = (key: string, reason: string) => ask<ErrorBody>('PUT', 'api/archive/reason', { id: project.id, key, reason });
+    expect((await explain('review', '没有')).body).toMatchObject({ code: 'notMissing', message: archiveTexts.notMissing });
+    expect((await explain('raw-999999', '没有')).status).toBe(409);
+    expect((await explain(String((await raw())?.key), ' ')).status).toBe(400);
+    expect((await explain(String((await raw())?.key), '工作站数据损坏，无法导出')).status).toBe(200);
+    expect(await raw()).toMatchObject({ status: 'explained', why: expect.stringContaining('工作站数据损坏，无法导出') });
   });
 });

@@ -1,3 +1,6 @@
+import { duties } from '@contract/features/customers/enterprise/duties';
+import { dutyTexts, type Matter, matterTexts, type ReportDuties } from '@contract/features/customers/enterprise/matters';
+import type { UnitYears } from '@contract/features/customers/enterprise/years';
 import { type EnterpriseProject, type EnterpriseProjectView, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
 import type { AnyRow } from '@contract/entity';
 import type { ReportView } from '@contract/features/reports/reportContent';
@@ -6,11 +9,12 @@ import { reportMachine } from '@contract/features/reports/reportMachine';
 import { projectTable, reportContentTable, reportTable, workflowStepTable } from '@server/db/schema';
 import { signRows } from '@server/signing/sign';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { judgedRecord } from '../support/judgedProject';
 import { labRowsOf } from '../support/labRows';
 import { pdfPages, unspaced } from '../support/pdfText';
 import { type TestServer, testServer } from '../support/server';
+import { png, sendForm } from '../support/uploads';
 
 let server: TestServer;
 let home: number;
@@ -126,4 +130,88 @@ it('no longer calls a report valid that is not as it was signed, and draws it wi
   // What was handed out of it is not kept as the one that was issued.
   expect((await server.database.orm.select({ pdf: reportTable.pdf }).from(reportTable).where(eq(reportTable.id, reports.issued)))[0]).toEqual({ pdf: null });
   await server.database.orm.update(reportTable).set({ conclusion: null, pdf: before?.pdf ?? null }).where(eq(reportTable.id, reports.issued));
+});
+
+describe('what a client does', () => {
+  const ask = <B = ErrorBody>(token: string, verb: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => server.ask<B>(verb, path, { token, ...(body === undefined ? {} : { body }) });
+  const house = async (): Promise<string> => {
+    await server.rows.user({ userName: 'house', nickName: '孙业务', organizationId: home, roles: [await server.rows.role({ permissions: ['project:list', 'clientMatter:list', 'clientMatter:add', 'clientMatter:status', 'clientReply:list', 'clientReply:add'] })] });
+    return server.login('house');
+  };
+  const threads = async (token: string, path: string): Promise<readonly Matter[]> => (await ask<readonly Matter[]>(token, 'GET', path)).body;
+  const unread = async (token: string) => JSON.stringify((await ask(token, 'GET', 'api/ohitAnnouncementSend/querySendInfo?readFlag=0&sendStatus=1&pageNumber=0&pageSize=50')).body);
+  const upload = async (token: string): Promise<string> => (await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token, fields: { fileClass: 'image' }, content: png() })).body.body?.id ?? '';
+
+  it('answers what the house asks with a file, confirms a day, and asks in turn; each side is told, and no other client reads it', async () => {
+    const own = await house();
+    const stranger = await server.login('nowhere');
+    const mine = `api/enterprise/projects/${projects.survey}/matters`;
+    expect((await ask(own, 'POST', 'api/clientMatter/add', { project: projects.survey, matterKind: 'visit', title: '到场' })).body.errors).toMatchObject([{ field: 'visitOn' }]);
+    expect((await ask(own, 'POST', 'api/clientMatter/add', { project: projects.survey, matterKind: 'document', title: '工艺流程图', content: '请提供电镀线工艺流程图', dueOn: '2099-01-01' })).body.message).toBe(matterTexts.sent);
+    expect((await ask(own, 'POST', 'api/clientMatter/add', { project: projects.survey, matterKind: 'visit', title: '到场调查', visitOn: '2099-02-01' })).status).toBe(200);
+    expect((await ask(own, 'POST', 'api/clientMatter/add', { project: projects.away, matterKind: 'document', title: '别家' })).status).toBe(404);
+    expect(await unread(client)).toContain('工艺流程图');
+    expect(await unread(stranger)).not.toContain('工艺流程图');
+    const [visit, document] = (await threads(client, mine)) as [Matter, Matter];
+    expect([visit.visitOn, document.title, document.state]).toEqual(['2099-02-01', '工艺流程图', 'open']);
+    const picture = await upload(client);
+    expect((await ask(client, 'POST', `api/enterprise/matters/${document.id}/reply`, { content: ' ' })).body.errors).toMatchObject([{ field: 'content', message: matterTexts.nothing }]);
+    expect((await ask(client, 'POST', `api/enterprise/matters/${document.id}/reply`, { content: '见附件', attachment: await upload(own) })).body.errors).toMatchObject([{ field: 'attachment', message: matterTexts.foreignFile }]);
+    expect((await ask(stranger, 'POST', `api/enterprise/matters/${document.id}/reply`, { content: '冒充' })).status).toBe(404);
+    expect((await ask(staff, 'POST', `api/enterprise/matters/${document.id}/reply`, { content: '代企业' })).status).toBe(403);
+    expect((await ask(staff, 'POST', mine, { matterKind: 'question', title: '代企业' })).status).toBe(403);
+    expect((await ask(client, 'POST', `api/enterprise/matters/${document.id}/reply`, { content: '见附件', attachment: picture })).status).toBe(200);
+    expect((await ask(client, 'POST', `api/enterprise/matters/${visit.id}/visit`, { agreed: false })).body.errors).toMatchObject([{ field: 'content' }]);
+    expect((await ask(client, 'POST', `api/enterprise/matters/${document.id}/visit`, { agreed: true })).status).toBe(404);
+    expect((await ask(client, 'POST', `api/enterprise/matters/${visit.id}/visit`, { agreed: true })).body.message).toBe(matterTexts.confirmed);
+    expect((await ask(client, 'POST', mine, { matterKind: 'document', title: '要资料' })).status).toBe(400);
+    expect((await ask(client, 'POST', mine, { matterKind: 'objection', title: '对结果有异议', content: '车间当日未满负荷' })).body.message).toBe(matterTexts.asked);
+    const seen = await threads(own, `api/clientMatter/of/${projects.survey}`);
+    expect(seen.map(({ title, state, fromClient }) => [title, state, fromClient])).toEqual([['对结果有异议', 'open', true], ['到场调查', 'answered', false], ['工艺流程图', 'answered', false]]);
+    const reply = seen[2]?.replies[0];
+    expect(reply).toMatchObject({ content: '见附件', fromClient: true, attachment: { id: picture } });
+    const file = (token: string) => server.app.request(`/api/enterprise/replies/${reply?.id}/file`, { headers: { authorization: `Bearer ${token}` } });
+    expect([(await file(client)).status, (await file(stranger)).status, (await ask(client, 'GET', 'api/enterprise/replies/999999/file')).status]).toEqual([200, 404, 404]);
+    expect((await ask(own, 'GET', `api/file/${picture}/link`)).status).toBe(200);
+    expect((await ask(own, 'POST', 'api/clientReply/add', { matter: seen[0]?.id, content: '已核对生产记录' })).status).toBe(200);
+    expect(await unread(client)).toContain('对结果有异议');
+    expect((await ask(own, 'PUT', 'api/clientMatter/close', { id: document.id })).body.message).toBe(matterTexts.closed);
+    expect((await ask(client, 'POST', `api/enterprise/matters/${document.id}/reply`, { content: '再补充' })).body.message).toBe(matterTexts.done);
+    expect((await ask(own, 'POST', 'api/clientReply/add', { matter: 999_999, content: '无' })).status).toBe(404);
+  });
+
+  it('sees under a report what exceeds its limit and what the law asks, and ticks each off', async () => {
+    const path = `api/enterprise/reports/${reports.issued}/duties`;
+    const { body: before } = await ask<ReportDuties>(client, 'GET', path);
+    expect([before.exceedances, before.duties.map(({ key }) => key), before.duties.every(({ done: ticked }) => ticked === null)]).toEqual([[], duties.filter(({ exceeded }) => !exceeded).map(({ key }) => key), true]);
+    const [content] = await server.database.orm.select().from(reportContentTable).where(eq(reportContentTable.reportId, reports.issued));
+    const changed = structuredClone(content?.content) as { results: { values: { verdict: string }[] }[] };
+    for (const post of changed.results) for (const value of post.values) value.verdict = 'exceeds';
+    await server.database.orm.update(reportContentTable).set({ content: changed }).where(eq(reportContentTable.reportId, reports.issued));
+    const { body: exceeded } = await ask<ReportDuties>(client, 'GET', path);
+    const [line] = exceeded.exceedances;
+    expect([line, exceeded.duties.length]).toMatchObject([{ place: '喷漆', hazardName: '甲苯', done: null }, duties.length]);
+    const tick = (token: string, more: object = {}) => ask(token, 'PUT', path, { key: line?.key, doneOn: '2026-05-25', measure: '增设局部排风罩', ...more });
+    expect((await tick(client, { measure: ' ' })).status).toBe(400);
+    expect((await tick(client, { doneOn: '2099-01-01' })).body.errors).toMatchObject([{ field: 'doneOn', message: dutyTexts.future }]);
+    expect((await tick(client, { key: 'line:unknown' })).body.message).toBe(dutyTexts.unknown);
+    expect((await tick(staff)).status).toBe(403);
+    expect((await tick(client)).body.message).toBe(dutyTexts.saved);
+    expect((await tick(client, { key: 'duty:tell', measure: '已在公告栏公布' })).status).toBe(200);
+    const { body: after } = await ask<ReportDuties>(client, 'GET', path);
+    expect([after.exceedances[0]?.done, after.duties.find(({ key }) => key === 'duty:tell')?.done]).toMatchObject([{ measure: '增设局部排风罩' }, { measure: '已在公告栏公布' }]);
+    for (const id of [reports.foreign, reports.draft, reports.away]) expect((await ask(client, 'GET', `api/enterprise/reports/${id}/duties`)).status).toBe(404);
+    await server.database.orm.update(reportContentTable).set({ content: content?.content ?? {} }).where(eq(reportContentTable.reportId, reports.issued));
+  });
+
+  it('compares the years of its posts, and takes the facts of its declaration along', async () => {
+    const { body: years } = await ask<UnitYears>(client, 'GET', `api/enterprise/units/${unit}/years`);
+    expect([years.years, years.rows.map(({ place, hazardName, cells }) => [place, hazardName, cells.length])]).toEqual([[2026], [['喷漆', '甲苯', 1]]]);
+    const paper = await ask<{ title: string; blocks: unknown[] }>(client, 'GET', `api/enterprise/units/${unit}/declaration`);
+    expect([paper.status, JSON.stringify(paper.body)]).toEqual([200, expect.stringContaining('宁波甬江电镀有限公司')]);
+    const sheet = await server.app.request(`/api/enterprise/units/${unit}/declaration/xlsx`, { headers: { authorization: `Bearer ${client}` } });
+    expect([sheet.status, Buffer.from(await sheet.arrayBuffer()).subarray(0, 2).toString()]).toEqual([200, 'PK']);
+    const stranger = await server.login('nowhere');
+    for (const path of ['years', 'declaration', 'declaration/xlsx']) expect((await ask(stranger, 'GET', `api/enterprise/units/${unit}/${path}`)).status, path).toBe(404);
+  });
 });

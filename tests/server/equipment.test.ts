@@ -8,6 +8,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';
 import { type TestServer, testServer } from '../support/server';
+import { png, sendForm } from '../support/uploads';
 
 let server: TestServer;
 let field: FieldRows;
@@ -121,6 +122,19 @@ describe('an instrument', () => {
     const card = await server.ask<AnyRow>('GET', `api/equipment/${tool.id}`, { token: one });
     expect(card.body).toMatchObject({ status: 'in', calibratedOn: dayFromNow(-1), calibrationDue: dayFromNow(364), certificateNo: 'JL2024-0091' });
     expect((await out({ equipmentIds: [tool.id] })).status).toBe(200);
+  });
+
+  it('does not come back with a certificate of another organisation, and nothing of it is written', async () => {
+    const tool = await field.instrument();
+    expect((await out({ equipmentIds: [tool.id], useKind: 'calibration', project: null })).status).toBe(200);
+    const use = await openUse(tool.id);
+    const certificateOf = async (token: string): Promise<string> => (await sendForm<Answer<{ id: string }>>(server, 'api/file/upload', { token, name: '证书.png', content: png(), fields: { fileClass: 'document' } })).body.body?.id ?? '';
+    const calibration = { passed: true, calibratedOn: dayFromNow(-1), calibrationDue: dayFromNow(364) };
+    expect((await back({ ids: [use.id], calibration: { ...calibration, certificate: await certificateOf(stranger) } })).status).toBe(404);
+    expect([await statusOf(tool.id), (await openUse(tool.id)).id]).toEqual(['calibrating', use.id]);
+    const own = await certificateOf(one);
+    expect((await back({ ids: [use.id], calibration: { ...calibration, certificate: own } })).status).toBe(200);
+    expect((await server.ask<AnyRow>('GET', `api/equipment/${tool.id}`, { token: one })).body).toMatchObject({ status: 'in', certificate: own });
   });
 
   it('that failed its calibration, or came back faulty, is stopped and goes nowhere but to be mended', async () => {

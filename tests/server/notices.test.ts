@@ -139,8 +139,12 @@ describe('a draft', () => {
 });
 
 describe('sending', () => {
-  it('to all reaches everybody enabled of the own organisation, and nobody else', async () => {
-    expect(await receivers((await sent('发给全部')).id)).toEqual(people('sender', 'analyst', 'reader', 'client', 'chief'));
+  it('to all reaches everybody enabled of the own organisation, and no client: what is meant for staff stays in the house', async () => {
+    expect(await receivers((await sent('发给全部')).id)).toEqual(people('sender', 'analyst', 'reader', 'chief'));
+  });
+
+  it('to the clients reaches the enterprise users of the own organisation, and nobody of the house', async () => {
+    expect(await receivers((await sent('发给企业', { kind: 'clients' })).id)).toEqual(people('client'));
   });
 
   it('to the organisation reaches staff, not enterprise users', async () => {
@@ -153,7 +157,7 @@ describe('sending', () => {
 
   it('to people reaches them, and by an administrator of all everybody anywhere', async () => {
     expect(await receivers((await sent('发给个人', { kind: 'users', ids: [ids.reader] })).id)).toEqual(people('reader'));
-    expect(await receivers((await sent('平台公告', { kind: 'all' }, {}, 'chief')).id)).toEqual(people('sender', 'analyst', 'reader', 'client', 'foreign', 'foreigner', 'chief'));
+    expect(await receivers((await sent('平台公告', { kind: 'all' }, {}, 'chief')).id)).toEqual(people('sender', 'analyst', 'reader', 'foreign', 'foreigner', 'chief'));
   });
 
   it.each([
@@ -176,7 +180,7 @@ describe('sending', () => {
     expect((await send('foreigner', row.id, { kind: 'all' })).status).toBe(404);
     const answers = await Promise.all([send('sender', row.id, { kind: 'all' }), send('sender', row.id, { kind: 'all' })]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect(await receivers(row.id)).toHaveLength(5);
+    expect(await receivers(row.id)).toHaveLength(4);
   });
 
   it('repeated with one key sends once and answers the same', async () => {
@@ -185,7 +189,7 @@ describe('sending', () => {
     const [first, second] = [await again(), await again()];
     expect([first.status, second.status]).toEqual([200, 200]);
     expect(second.body).toEqual(first.body);
-    expect(await receivers(row.id)).toHaveLength(5);
+    expect(await receivers(row.id)).toHaveLength(4);
   });
 
   it('tells the browsers of those who are meant', async () => {

@@ -4,12 +4,13 @@ import type { Dashboard } from '@contract/features/home/dashboard';
 import type { AnyRow } from '@contract/entity';
 import { checkForms } from '@contract/features/reviewers/checkForms';
 import { outsideTexts } from '@contract/features/reviewers/texts';
-import type { OutsidePapers, PointBalance } from '@contract/features/reviewers/wire';
+import type { OutsideOutcome, OutsidePapers, PointBalance } from '@contract/features/reviewers/wire';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { machines } from '@contract/machines';
 import { permissionOfMove } from '@contract/workflow/machine';
-import { outsideFeeTable, pointBalanceTable, pointEntryTable, settlementTable, siteSurveyTable, storedFileTable, workflowStepTable } from '@server/db/schema';
+import { equipmentTable, equipmentUseTable, outsideFeeTable, pointBalanceTable, pointEntryTable, pointRuleTable, reportTable, siteMediaTable, settlementTable, siteSurveyTable, storedFileTable, workflowStepTable } from '@server/db/schema';
 import { registry } from '@server/resources';
+import { unzipSync } from 'fflate';
 import { and, asc, eq, sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -45,11 +46,15 @@ beforeAll(async () => {
     people[userName] = { id, token: await server.login(userName) };
   }
   const lab = labRowsOf(server, home);
-  for (let at = 0; at < 2; at += 1) projects.push((await lab.project('testing')).id);
+  for (let at = 0; at < 3; at += 1) projects.push((await lab.project('testing')).id);
+  for (const project of projects.slice(0, 2)) await server.database.orm.insert(reportTable).values({ project, title: '检测报告', reportNo: `JC-${project}`, state: 'issued', issuedOn: '2026-05-20', organizationId: home } as never);
   for (const [ruleName, event, points, fee] of [['完成', 'closed', 20, '600'], ['按期', 'onTime', 5, '0'], ['逾期', 'late', -5, '0'], ['一般问题', 'general', 3, '30.5']] as const) {
     const made = await ask('lab', 'POST', 'api/sfIntegralRule/add', { ruleName, event, points, fee, validFrom: '2020-01-01', enabled: '1' });
     expect(made.status, made.text).toBe(200);
   }
+  // Neither a rule that was deleted nor another organisation's gives anything.
+  const unused = { ruleName: '不适用', event: 'closed', points: 1000, fee: '9000', validFrom: '2020-01-01', enabled: '1' };
+  await server.database.orm.insert(pointRuleTable).values([{ ...unused, organizationId: home, deleteTime: new Date() }, { ...unused, organizationId: other }]);
 });
 afterAll(() => server.close());
 
@@ -193,6 +198,91 @@ describe('a check from outside', () => {
     expect((await conclude('记录完整')).status).toBe(200);
     expect(await conclude('记录不完整')).toMatchObject({ status: 409, body: { code: 'stale' } });
     expect(await task(id)).toMatchObject({ conclusion: '记录完整', version: Number(version) + 1 });
+  });
+
+  it('is assigned on an issued report and for a day to come, or refused with what to do', async () => {
+    const add = (more: object) => ask('lab', 'POST', 'api/sfQualityDetail/add', { project: projects[0], reviewer: people.expert?.id, checkForm: 'report', dueOn: '2099-01-01', ...more });
+    expect((await add({ dueOn: '2020-01-01' })).body.errors).toMatchObject([{ field: 'dueOn', message: expect.stringContaining('不能早于今天') }]);
+    expect((await add({ project: projects[2] })).body.errors).toEqual([{ field: 'project', message: outsideTexts.noIssued }]);
+    const row = await task(await assigned());
+    expect((await ask('lab', 'PUT', 'api/sfQualityDetail/edit', { ...row, dueOn: '2020-01-01' })).body.errors).toMatchObject([{ field: 'dueOn' }]);
+    expect(row).toMatchObject({ unitName: expect.any(String), dueOn: '2099-01-01' });
+  });
+
+  it('is declined with a reason, or moved to another day that both agree to; whoever assigned it is told', async () => {
+    const declined = await assigned();
+    expect((await move('rival', declined, 'decline', { reason: '不熟悉' })).status).toBe(404);
+    expect((await move('insider', declined, 'decline', { reason: '代为谢绝' })).body.message).toBe(outsideTexts.notYours);
+    expect((await move('expert', declined, 'decline')).status).toBe(400);
+    expect((await move('expert', declined, 'decline', { reason: '与该单位有利益关系' })).status).toBe(200);
+    expect(await task(declined)).toMatchObject({ state: 'declined' });
+    const unread = async (who: string) => JSON.stringify((await ask(who, 'GET', `api/ohitAnnouncementSend/querySendInfo?userId=${people[who]?.id}&readFlag=0&sendStatus=1&pageNumber=0&pageSize=50`)).body);
+    expect(await unread('lab')).toContain('与该单位有利益关系');
+
+    const id = await assigned();
+    const askFor = async (who: string, more: object = {}) => ask(who, 'PUT', 'api/sfQualityDetail/askDay', { id, version: (await task(id)).version, askedOn: '2099-06-01', askedReason: '出差', ...more });
+    const answer = async (who: string, agreed: boolean) => ask(who, 'PUT', 'api/sfQualityDetail/answerDay', { id, version: (await task(id)).version, agreed });
+    expect((await answer('lab', true)).body.message).toBe(outsideTexts.noDayAsked);
+    expect((await askFor('insider')).body.message).toBe(outsideTexts.notYours);
+    expect((await askFor('expert', { askedOn: '2020-01-01' })).body.errors).toMatchObject([{ field: 'askedOn' }]);
+    expect((await askFor('expert', { askedReason: ' ' })).status).toBe(400);
+    expect((await askFor('expert', { version: 0 })).status).toBe(409);
+    expect((await askFor('expert')).body.message).toBe(outsideTexts.dayAsked);
+    expect(await task(id)).toMatchObject({ dueOn: '2099-01-01', askedOn: '2099-06-01', askedReason: '出差' });
+    expect((await answer('poser', true)).status).toBe(403);
+    expect((await answer('lab', false)).body.message).toBe(outsideTexts.dayKept('2099-01-01'));
+    expect((await askFor('expert')).status).toBe(200);
+    expect((await answer('lab', true)).body.message).toBe(outsideTexts.dayAgreed('2099-06-01'));
+    expect(await task(id)).toMatchObject({ dueOn: '2099-06-01', askedOn: null, askedReason: null });
+    expect(await unread('expert')).toContain('2099-06-01');
+    await checked(id, 0);
+    expect((await move('expert', id, 'pass')).status).toBe(200);
+    expect((await askFor('expert')).body.message).toBe(outsideTexts.dayTooLate);
+  });
+
+  it('shows what it would bring before it ends, by the rules that it is then paid by', async () => {
+    const id = await assigned();
+    await checked(id, 2);
+    const outcome = async () => (await ask<OutsideOutcome>('expert', 'GET', `api/sfQualityDetail/outcome/${id}`)).body;
+    expect(await outcome()).toMatchObject({ expected: { points: 31, fee: '661.00' }, fees: [], points: [] });
+    expect((await move('expert', id, 'submit')).status).toBe(200);
+    for (const one of await findingsOf(id)) await ask('lab', 'PUT', 'api/sfFinding/answer', { id: one.id, version: one.version, answer: '已补充' });
+    await move('lab', id, 'answer');
+    for (const one of await findingsOf(id)) await ask('expert', 'PUT', 'api/sfFinding/judge', { id: one.id, version: one.version, verdict: 'accepted' });
+    expect((await move('expert', id, 'close')).status).toBe(200);
+    expect(await outcome()).toMatchObject({ expected: null, fees: [{ amount: '661.00' }] });
+  });
+
+  it('opens its records, photographs and certificates in place, and gives all of them as one ZIP', async () => {
+    const id = await assigned();
+    const { orm } = server.database;
+    const project = projects[0] as number;
+    const store = async (name: string, mime: string) => {
+      const file = randomUUID();
+      await server.services.files.put(file, Buffer.from(`content of ${name}`));
+      await orm.insert(storedFileTable).values({ id: file, organizationId: home, name, mime, size: 10, sha256: 'x', fileClass: 'document', createBy: people.lab?.id ?? 0 });
+      return file;
+    };
+    await orm.insert(siteMediaTable).values({ project, activity: 'sampling', place: '喷漆岗位', content: await store('a/b.jpg', 'image/jpeg'), takenAt: new Date('2026-05-10T02:00:00Z'), organizationId: home });
+    const [pump] = await orm.insert(equipmentTable).values({ eqpNo: 'CY-9', eqpName: '大气采样器', eqpKind: 'sampler', status: 'in', calibrationKind: 'verification', certificateNo: 'LZ-1', certificate: await store('证书.pdf', 'application/pdf'), organizationId: home } as never).returning({ id: equipmentTable.id });
+    const [other] = await orm.insert(equipmentTable).values({ eqpNo: 'CY-8', eqpName: '他项目的采样器', eqpKind: 'sampler', status: 'in', calibrationKind: 'verification', certificate: await store('不相关.pdf', 'application/pdf'), organizationId: home } as never).returning({ id: equipmentTable.id });
+    await orm.insert(equipmentUseTable).values({ project, equipment: pump?.id ?? 0, useKind: 'sampling', outCondition: 'good', organizationId: home } as never);
+    const { papers, files } = (await ask<OutsidePapers>('expert', 'GET', `api/sfQualityDetail/papers/${id}`)).body;
+    const keys = files.map(({ key }) => key);
+    expect([keys.length, keys.includes(`certificate-${pump?.id}`), keys.includes(`certificate-${other?.id}`)]).toEqual([2, true, false]);
+    for (const key of keys) expect((await raw('expert', `api/sfQualityDetail/file/${id}/${key}`)).status, key).toBe(200);
+    for (const [who, key] of [['rival', keys[0]], ['expert', `certificate-${other?.id}`], ['expert', 'constructor']] as const) expect((await raw(who, `api/sfQualityDetail/file/${id}/${key}`)).status, key).toBe(404);
+    const [paper] = papers;
+    if (paper) expect((await ask<{ title: string }>('expert', 'GET', `api/sfQualityDetail/paper/${id}/${paper.key}`)).body.title).toBe(paper.title);
+    expect([(await ask('expert', 'GET', `api/sfQualityDetail/paper/${id}/plan`)).status, (await ask('rival', 'GET', `api/sfQualityDetail/paper/${id}/survey`)).status]).toEqual([404, 404]);
+    await orm.update(reportTable).set({ state: 'voided' }).where(eq(reportTable.project, project));
+    const zip = await raw('expert', `api/sfQualityDetail/zip/${id}`);
+    await orm.update(reportTable).set({ state: 'issued' }).where(eq(reportTable.project, project));
+    const inside = unzipSync(new Uint8Array(await zip.arrayBuffer()));
+    const names = Object.keys(inside);
+    expect([zip.status, names.some((name) => name.startsWith('现场照片/')), names.some((name) => name.startsWith('仪器证书/')), names.filter((name) => name.split('/').length !== 2)]).toEqual([200, true, true, []]);
+    expect(Buffer.from(inside[names.find((name) => name.startsWith('现场照片/')) ?? ''] ?? []).toString()).toBe('content of a/b.jpg');
+    expect((await raw('rival', `api/sfQualityDetail/zip/${id}`)).status).toBe(404);
   });
 
   it('is assigned to people from outside alone, and its project, reviewer and form stay', async () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AnyRow } from '@contract/entity';
+import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
 import { publicationTexts, type PublicationPreview, type PublicationProposal } from '@contract/features/publicity/publication';
 import { publicCalls, publicityTexts, type PublicReport, publicReportFile, type VerifiedReport } from '@contract/features/publicity/publicity';
 import type { Answer, ErrorBody } from '@contract/wire';
@@ -213,6 +214,27 @@ describe('publishing an issued report', () => {
     const [one, two] = await Promise.all([send(), send()]);
     expect([one.status, two.status, one.body.body]).toEqual([200, 200, two.body.body]);
     expect(await orm().select().from(reportSceneTable).where(and(eq(reportSceneTable.formula, one.body.body?.notice ?? 0), isNull(reportSceneTable.deleteTime)))).toHaveLength(1);
+  });
+});
+
+describe('the client of a report', () => {
+  it('is told when it is issued, replaced and voided, alone of all clients', async () => {
+    const made = await bench.reporting();
+    const [{ unit } = { unit: 0 }] = await orm().select({ unit: projectTable.belongInspect }).from(projectTable).where(eq(projectTable.id, made.project.id));
+    const others = await server.rows.inspectUnit({ organizationId: bench.home });
+    await server.rows.user({ userName: 'its-client', organizationId: bench.home, isQy: true, units: [unit] });
+    await server.rows.user({ userName: 'other-client', organizationId: bench.home, isQy: true, units: [others] });
+    const [own, other] = [await server.login('its-client'), await server.login('other-client')];
+    const titles = async (token: string) => JSON.stringify((await server.ask('GET', 'api/ohitAnnouncementSend/querySendInfo?readFlag=0&sendStatus=1&pageNumber=0&pageSize=50', { token })).body);
+    await bench.pass((await bench.submit('reporter', made.project.id, 'report')).body.body?.id ?? 0, 'sign');
+    const no = String(made.report.reportNo);
+    expect([(await titles(own)).includes(clientNoticeTexts.issuedTitle(no)), (await titles(other)).includes(no)]).toEqual([true, false]);
+    const correction = (await bench.ask<Answer<AnyRow>>('reporter', 'POST', 'api/report/correct', { id: made.report.id, reason: '单位名称有误' })).body.body;
+    await bench.pass((await bench.submit('reporter', made.project.id, 'report')).body.body?.id ?? 0, 'sign');
+    expect(await titles(own)).toContain(clientNoticeTexts.replacedTitle(no));
+    expect((await bench.ask('approver', 'PUT', 'api/report/void', { id: correction?.id, reason: '客户撤销' })).status).toBe(200);
+    expect(await titles(own)).toContain(clientNoticeTexts.voidedTitle(String(correction?.reportNo)));
+    expect(await titles(other)).not.toContain(no);
   });
 });
 

@@ -196,6 +196,19 @@ describe('a template of words', () => {
   });
 });
 
+describe('FILE-8: a report with signs that paper can not show', () => {
+  it('is not handed in, says where they stand, and its draft names them instead of drawing boxes', async () => {
+    const { project, report } = await bench.reporting();
+    expect((await bench.ask('reporter', 'PUT', 'api/report/edit', { ...report, conclusion: '全部符合😀，见𠮷野车间。' })).status).toBe(200);
+    const { problems } = (await bench.ask<ReportView>('reporter', 'GET', `api/report/content/${report.id}`)).body;
+    expect(problems).toEqual([expect.stringMatching(/^“\d+　结论”中的“😀”、“𠮷”无法印在报告上，请改用其他字$/)]);
+    const refused = await bench.submit('reporter', project.id, 'report');
+    expect([refused.status, JSON.stringify(refused.body).includes('无法印在报告上')]).toEqual([409, true]);
+    const words = unspaced((await pdfPages((await file('pdf', report.id)).bytes)).map(({ text }) => text).join(''));
+    expect(words).toContain('全部符合〔U+1F600〕，见〔U+20BB7〕野车间。');
+  });
+});
+
 describe('a document as docx', () => {
   it('keeps merged headings, repeated heads, corrected values, raised and lowered letters, and names its Chinese face', async () => {
     const columns = [{ heading: '样品编号' }, { heading: '前', group: '流量(L/min)' }, { heading: '后', group: '流量(L/min)' }];

@@ -3,7 +3,9 @@ import type { AnyRow } from '@contract/entity';
 import { permissionOf } from '@contract/permissions';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { workCalendarTexts } from '@contract/features/projects/workingDays';
+import { dictDetailTable } from '@server/db/schema';
 import { dueAfterIssue } from '@server/features/projects/workCalendar';
+import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type TestServer, testServer } from '../support/server';
 
@@ -71,6 +73,16 @@ it('counts by the entries of the organisation, and by those of no other', async 
     unlisted: [],
   });
   expect(await due(other, '2026-09-30')).toMatchObject({ reportBy: '2026-10-21', unlisted: ['2026'] });
+});
+
+it('leaves out an entry that was switched off', async () => {
+  const { orm } = server.database;
+  const off = (disabled: boolean) =>
+    orm.update(dictDetailTable).set({ disabled }).where(eq(dictDetailTable.value, '2026-10-10'));
+  await off(true);
+  expect(await due(own, '2026-09-30')).toMatchObject({ reportBy: '2026-10-28' });
+  await off(false);
+  expect(await due(own, '2026-09-30')).toMatchObject({ reportBy: '2026-10-27' });
 });
 
 it('has nothing due before a report is issued, nor of one from before GBZ 331-2024', async () => {

@@ -14,7 +14,9 @@ import { eq, getTableName } from 'drizzle-orm';
 import { pino } from 'pino';
 import { claimingApp } from './claimingApp';
 import { testDatabase } from './database';
+import { proofs } from './proofs';
 import { type Rows, rowsOf } from './rows';
+import { watchedTrail } from './watchedTrail';
 
 export interface Answered<B = Record<string, unknown>> {
   readonly status: number;
@@ -69,7 +71,9 @@ export async function testServer(changes: Partial<Env> = {}, filled?: string | {
     now: () => new Date(Date.now() + ahead),
   };
   const claims = process.env['CLAIMS'];
-  const app = claims ? claimingApp(services, claims) : createApp(services);
+  // Whatever a test asks, the trail has to tell of what was written: among the proofs, and wherever it is asked for.
+  const watched = (proofs || process.env['TRAIL'] === 'on') && database.kind === 'pglite' && !filled;
+  const app = claims ? claimingApp(services, claims) : watched ? watchedTrail(services) : createApp(services);
 
   /** As the console sends a move, which has just read what it moves: with the version that is stored, unless the test says one. */
   async function asSeen(path: string, body: unknown): Promise<unknown> {

@@ -119,6 +119,28 @@ function records(facts: ArchiveFacts): readonly ArchiveDocument[] {
   return lacking === null ? sheets : [...sheets, missing('record', 'records', '检测原始记录', lacking)];
 }
 
+/** What the instrument of a kind of method leaves behind, without which a result can't be read again (ISO/IEC 17025 7.5.1); of others there is nothing but the record. */
+const rawOfKind: Readonly<Record<string, { readonly title: string; readonly kinds: readonly string[] }>> = {
+  gasChromatography: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
+  solventElution: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
+  liquidChromatography: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
+  ionChromatography: { title: archiveTexts.chromatograms, kinds: ['spectrum', 'rawData'] },
+  outsourced: { title: archiveTexts.outsourcedReport, kinds: ['report'] },
+};
+
+/** Of each record that counts, what it should have brought along and has not; with a reason it is missing all the same. */
+function rawData({ records: sheets, reasons }: ArchiveFacts): ArchiveDocument[] {
+  return sheets.flatMap(({ id, sheetNo, hazardName, state, methodKind, attached = [] }): ArchiveDocument[] => {
+    const raw = rawOfKind[methodKind ?? ''];
+    if (!raw || state === 'corrected' || raw.kinds.some((kind) => attached.includes(kind))) return [];
+    const key = `raw-${id}`;
+    const given = reasons?.get(key);
+    const rest = { no: sheetNo, about: hazardName };
+    if (!given) return [missing('attachment', key, raw.title, why.noRaw, rest)];
+    return [{ ...missing('attachment', key, raw.title, why.explained(given.reason, given.person, given.on), rest), status: 'explained' }];
+  });
+}
+
 function curves(facts: ArchiveFacts): readonly ArchiveDocument[] {
   const found = facts.curves.map(({ id, curveNo, state }): ArchiveDocument => {
     const rest = { no: curveNo, signed: { machine: 'labCurve', row: id } };
@@ -175,7 +197,7 @@ export function documentsOf(facts: ArchiveFacts): ArchiveDocument[] {
     ...handOver(facts),
     ...records(facts),
     ...curves(facts),
-    ...orElse(uploads(facts, 'laboratory', 'attachment'), notNeeded('attachment', 'attachments', '检测附件', why.noAttachments)),
+    ...orElse([...uploads(facts, 'laboratory', 'attachment'), ...rawData(facts)], notNeeded('attachment', 'attachments', '检测附件', why.noAttachments)),
     ...quality(facts),
     ...approvals(facts),
     ...reports(facts),

@@ -4,6 +4,13 @@ import type { ArchiveFile } from './wire';
 /** What of a sample decides which papers there are. */
 export type ArchiveSample = Pick<SampleRow, 'id' | 'sampleNo' | 'sampleKind' | 'state' | 'samplingDay' | 'hazard' | 'hazardName' | 'method' | 'mode' | 'plannedFlow' | 'medium' | 'equipment'>;
 
+export interface MissingReason {
+  readonly reason: string;
+  readonly person: string;
+  /** `YYYY-MM-DD` */
+  readonly on: string;
+}
+
 export interface ArchiveUpload {
   readonly id: number;
   readonly of: 'survey' | 'companion' | 'media' | 'laboratory' | 'outside';
@@ -25,7 +32,9 @@ export interface ArchiveFacts {
   readonly days: ReadonlyMap<number, string>;
   readonly handOvers: readonly { readonly id: number; readonly sheetNo: string; readonly state: string }[];
   readonly incoming: readonly { readonly state: string }[];
-  readonly records: readonly { readonly id: number; readonly sheetNo: string; readonly hazardName: string; readonly state: string; readonly methodKind: string | null; readonly variant: string | null; readonly layout: string | null; readonly curve: number | null }[];
+  readonly records: readonly { readonly id: number; readonly sheetNo: string; readonly hazardName: string; readonly state: string; readonly methodKind: string | null; readonly variant: string | null; readonly layout: string | null; readonly curve: number | null; readonly attached?: readonly string[] }[];
+  /** Why something is missing, by the key of its document. */
+  readonly reasons?: ReadonlyMap<string, MissingReason>;
   readonly openTasks: number;
   readonly curves: readonly { readonly id: number; readonly curveNo: string; readonly state: string }[];
   readonly uploads: readonly ArchiveUpload[];

@@ -3,11 +3,13 @@ import type { SignatureState } from '@contract/workflow/signing';
 import type { CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import type { ArchiveFolder } from './archiveTexts';
 
-export type DocumentStatus = 'present' | 'missing' | 'notNeeded';
+/** `explained`: it is missing, and somebody has said why. */
+export type DocumentStatus = 'present' | 'missing' | 'explained' | 'notNeeded';
 
 export const documentStatuses = {
   present: { label: '已有', tone: 'good' },
   missing: { label: '缺少', tone: 'bad' },
+  explained: { label: '缺失（已说明）', tone: 'waiting' },
   notNeeded: { label: '不需要', tone: 'quiet' },
 } as const;
 

@@ -16,5 +16,7 @@ export const endCodeOf = (why: SessionEnd): string => prefix + why;
 /** @returns the sentence of a code or of a bare key; undefined for any other text */
 export function endTextOf(code: string | undefined): string | undefined {
   const key = code?.startsWith(prefix) ? code.slice(prefix.length) : code;
-  return key !== undefined && Object.hasOwn(sessionEnds, key) ? sessionEnds[key as SessionEnd] : undefined;
+  // Of the keys themselves: the login page runs in browsers that know no `Object.hasOwn`.
+  const why = (Object.keys(sessionEnds) as SessionEnd[]).find((one) => one === key);
+  return why && sessionEnds[why];
 }

@@ -44,7 +44,7 @@ export async function archivedList(orm: Orm, project: number): Promise<readonly 
 
 /** The checklist of a project with every signature verified. */
 export async function checkedDocuments(services: Services, orm: Orm, project: { readonly id: number; readonly stage: unknown; readonly incoming: unknown }): Promise<CheckedDocument[]> {
-  const facts = (await archiveFacts(orm, [{ id: project.id, stage: String(project.stage), incoming: project.incoming === true }])).get(project.id);
+  const facts = (await archiveFacts(orm, services.env.zone, [{ id: project.id, stage: String(project.stage), incoming: project.incoming === true }])).get(project.id);
   const archived = await archivedList(orm, project.id);
   const known = archived && new Set(archived.map(({ key }) => key));
   const checked: CheckedDocument[] = [];

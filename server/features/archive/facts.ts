@@ -3,10 +3,11 @@ import type { ArchiveFacts, ArchiveUpload } from '@contract/features/archive/fac
 import { aliasedTable, and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {
-  approvalTable, archiveFileTable, companionTable, contractReviewTable, equipmentUseTable, handOverTable, hazardTable, incomingSampleTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, reportFormulaTable, reportTable,
+  approvalTable, archiveFileTable, archiveReasonTable, companionTable, contractReviewTable, equipmentUseTable, handOverTable, hazardTable, incomingSampleTable, labAttachmentTable, labCurveTable, labSheetTable, labTaskTable, nonconformityTable, reportFormulaTable, reportTable,
   samplePlanTable, sampleTable, samplingDayTable, siteMediaTable, siteSurveyTable, storedFileTable, surveyFileTable,
 } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { formatDay } from '@server/base/zone';
 
 interface Owned {
   readonly project: AnyPgColumn;
@@ -49,7 +50,7 @@ interface Asked {
 }
 
 /** What the archives of these projects are made of: one question a table, however many projects a page of the list has. */
-export async function archiveFacts(orm: Orm, projects: readonly Asked[]): Promise<ReadonlyMap<number, ArchiveFacts>> {
+export async function archiveFacts(orm: Orm, zone: string, projects: readonly Asked[]): Promise<ReadonlyMap<number, ArchiveFacts>> {
   const ids = projects.map(({ id }) => id);
   if (!ids.length) return new Map();
   const own = ({ project, deleteTime }: Owned): SQL | undefined => and(inArray(project, ids), isNull(deleteTime));
@@ -66,6 +67,9 @@ export async function archiveFacts(orm: Orm, projects: readonly Asked[]): Promis
   const overs = await orm.select({ project: over.project, id: over.id, sheetNo: over.sheetNo, state: over.state }).from(over).where(own(over)).orderBy(asc(over.id));
   const incoming = await orm.select({ project: brought.project, state: brought.state }).from(brought).where(own(brought));
   const sheets = await orm.select({ project: sheet.project, id: sheet.id, sheetNo: sheet.sheetNo, hazardName: sheet.hazardName, state: sheet.state, methodKind: sheet.methodKind, variant: sheet.variant, layout: sheet.layout, curve: sheet.curve }).from(sheet).where(own(sheet)).orderBy(asc(sheet.id));
+  const sheetIds = sheets.map(({ id }) => id);
+  const attached = sheetIds.length ? await orm.select({ sheet: labAttachmentTable.sheet, kind: labAttachmentTable.attachmentKind }).from(labAttachmentTable).where(and(inArray(labAttachmentTable.sheet, sheetIds), isNull(labAttachmentTable.deleteTime))) : [];
+  const reasons = await orm.select().from(archiveReasonTable).where(inArray(archiveReasonTable.projectId, ids));
   const tasks = await orm.select({ project: task.project }).from(task).where(and(own(task), inArray(task.state, ['waiting', 'distributed'])));
   const drawn = [...new Set(sheets.flatMap(({ curve }) => curve ?? []))];
   const curves = drawn.length ? await orm.select({ id: labCurveTable.id, curveNo: labCurveTable.curveNo, state: labCurveTable.state }).from(labCurveTable).where(inArray(labCurveTable.id, drawn)).orderBy(asc(labCurveTable.id)) : [];
@@ -85,7 +89,9 @@ export async function archiveFacts(orm: Orm, projects: readonly Asked[]): Promis
       uses: of(uses).map(({ inAt }) => ({ back: inAt !== null })),
       samples: of(samples).map(({ tested, hazardTitle, ...rest }) => ({ ...rest, hazardName: tested ?? hazardTitle })) as ArchiveFacts['samples'],
       days: dayOn, handOvers: of(overs).map((one) => ({ id: one.id, sheetNo: one.sheetNo ?? '', state: one.state ?? '' })), incoming: of(incoming).map(({ state }) => ({ state: state ?? '' })),
-      records, openTasks: of(tasks).length, curves: curves.filter((curve) => records.some((record) => record.curve === curve.id)).map((one) => ({ id: one.id, curveNo: one.curveNo ?? '', state: one.state ?? '' })),
+      records: records.map((record) => ({ ...record, attached: attached.filter((one) => one.sheet === record.id).map(({ kind }) => kind) })),
+      reasons: new Map(reasons.filter(({ projectId }) => projectId === id).map(({ key, reason, personName, time }) => [key, { reason, person: personName, on: formatDay(time, zone) }])),
+      openTasks: of(tasks).length, curves: curves.filter((curve) => records.some((record) => record.curve === curve.id)).map((one) => ({ id: one.id, curveNo: one.curveNo ?? '', state: one.state ?? '' })),
       uploads: of(uploads), nonconformities: of(faults).map(({ no, state }) => ({ no: no ?? '', state: state ?? '' })),
       approvals: of(approvals).map((one) => ({ id: one.id, kind: one.kind ?? '', title: one.title ?? '', state: one.state ?? '', incoming: one.incoming === true })),
       reports: of(reports).map((one) => ({ id: one.id, reportNo: one.reportNo ?? '', title: one.title, state: one.state ?? '', issuedOn: one.issuedOn })),

@@ -33,7 +33,7 @@ export async function listArchives(ground: Ground, call: Call<unknown>, query: Q
   if (ids?.length === 0) return nothing;
   const page = await listRows({ services, registry, resource: registry.named('project'), call }, ids ? { ...rest, id: ids.map(String) } : rest);
   const projects = page.content.map(({ id, stage, incoming }) => ({ id, stage: String(stage), incoming: incoming === true }));
-  const facts = await archiveFacts(orm, projects);
+  const facts = await archiveFacts(orm, services.env.zone, projects);
   const reports = await reportsOf(orm, projects.map(({ id }) => id));
   return {
     ...page,

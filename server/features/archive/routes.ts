@@ -12,6 +12,7 @@ import { lastIssue, yearsOfProject } from './archiveMove';
 import { blockersOf, checkedDocuments } from './check';
 import { archivePaper } from './papers';
 import { qualityOf } from './quality';
+import { explainMissing } from './explain';
 import { archiveZip } from './zip';
 import { actorOf, differenceOf, recordAudit } from '@server/audit/trail';
 import { once } from '@server/crud/idempotent';
@@ -39,6 +40,11 @@ const placeText = z.string().trim().max(50, '不能超过50个字').nullable();
 const placeBody = z.object({
   id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647), version: z.int(), shelfNo: placeText, boxNo: placeText,
   retainYears: z.int({ error: () => '保存年限应为整数' }).min(leastYears, `保存年限不能少于${leastYears}年`).max(100, '保存年限不能超过100年').nullable(),
+});
+
+export const reasonBody = z.object({
+  id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647), key: z.string().min(1).max(80),
+  reason: z.string({ error: () => archiveTexts.reasonMissing }).trim().min(1, archiveTexts.reasonMissing).max(300, '原因不能超过300个字'),
 });
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
@@ -181,6 +187,17 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
         };
         const open = async ({ key, form }: CheckedDocument) => (form === 'paper' ? [await pdfOf(call, project, key, made)] : contentOf(stored.get(key) ?? ''));
         return sent(archiveZip({ head, documents, made, folder: shownName(archiveTexts.zipFile(code)), open }), 'application/zip', name);
+      },
+    }),
+    route({
+      method: 'PUT', path: `${path}/reason`, permission: keepsArchives, tag, summary: '说明档案中缺失文件的原因', body: reasonBody,
+      async handle(call) {
+        await database.transaction((tx) => once(tx, call, async () => {
+          const row = await projectOf(tx, registry, call, call.body.id, 'update');
+          await explainMissing(services, tx, call, row);
+          return { id: row.id };
+        }));
+        return ok(archiveTexts.explainedSaved);
       },
     }),
     route({

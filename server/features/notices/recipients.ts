@@ -11,10 +11,11 @@ import { noticeTexts } from '@contract/features/notices/noticeTexts';
 const ids = z.array(z.int().positive().max(2_147_483_647)).max(5000).default([]);
 
 /**
- * Who gets an announcement: `all` is everybody that the sender's organisation has, enterprise users too (everybody at all, for a
- * platform administrator who has chosen no organisation); `organization` is staff only, of the named or else the own ones.
+ * Who gets an announcement: `all` is everybody of the house that the sender's organisation has, reviewers from outside too (of every house, for a
+ * platform administrator who has chosen no organisation); `organization` is staff only, of the named or else the own ones; `clients` are the
+ * enterprise users, whom no other range reaches unless somebody names them one by one.
  */
-export const recipientsBody = z.object({ kind: z.enum(['all', 'organization', 'roles', 'users'], '请选择接收范围'), ids });
+export const recipientsBody = z.object({ kind: z.enum(['all', 'organization', 'roles', 'users', 'clients'], '请选择接收范围'), ids });
 export type RecipientsBody = z.output<typeof recipientsBody>;
 
 export interface Recipient {
@@ -41,7 +42,9 @@ export async function recipientsOf(tx: Orm, registry: Registry, viewer: Viewer, 
 
 async function narrowed(tx: Orm, registry: Registry, viewer: Viewer, to: RecipientsBody): Promise<SQL | undefined> {
   const wanted = [...new Set(to.ids)];
-  if (to.kind === 'all') return undefined;
+  const house = eq(userTable.isQy, false);
+  if (to.kind === 'all') return house;
+  if (to.kind === 'clients') return eq(userTable.isQy, true);
   if (to.kind === 'users') return withIds(registry.named('user'), wanted);
   if (to.kind === 'organization') {
     if (!wanted.length && viewer.homeOrganizationId !== null) wanted.push(viewer.homeOrganizationId);
@@ -53,5 +56,5 @@ async function narrowed(tx: Orm, registry: Registry, viewer: Viewer, to: Recipie
   const known = await tx.select({ id: roleTable.id }).from(roleTable).where(and(withIds(registry.named('role'), wanted), isNull(roleTable.deleteTime), scopeOf(registry.named('role'), viewer)));
   if (known.length !== wanted.length) throw notFound('所选角色不存在或已被删除');
   const holders = tx.select({ id: userRolesTable.ownerId }).from(userRolesTable).where(and(eq(userRolesTable.ownerId, userTable.id), inArray(userRolesTable.targetId, wanted.length ? wanted : [0])));
-  return exists(holders);
+  return and(exists(holders), house);
 }

@@ -23,6 +23,7 @@ export async function workCalendar(orm: Orm, organizationId: number | null): Pro
         inArray(dictTable.name, [...calendarDictionaries]),
         isNull(dictTable.deleteTime),
         isNull(dictDetailTable.deleteTime),
+        eq(dictDetailTable.disabled, false),
         organizationId === null ? common : or(common, eq(dictDetailTable.organizationId, organizationId)),
       ),
     );

@@ -126,9 +126,11 @@ async function samplingPaper(asked: Asked, key: string): Promise<ShownPaper> {
   if (!group || !day) throw gone();
   const ids = group.samples.map((one) => one.id);
   const weather = (await parts(asked, 'siteWeather')).filter(({ samplingDay }) => samplingDay === day.id);
+  const companions = await parts(asked, 'companion');
   const given = {
-    head: await headOf(orm, project, group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling), group, day, weather, companions: await parts(asked, 'companion'), method: await methodWords(asked, group.samples[0]?.method ?? null), takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(asked), 'sample', ids), ids),
+    head: await headOf(orm, project, group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling), group, day, weather, companions, method: await methodWords(asked, group.samples[0]?.method ?? null), takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(asked), 'sample', ids), ids),
     ...(await toolsOf(asked, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])), exposure: await exposureOf(asked, group.samples), oldSamples: await oldOf(asked, 'sample', ids),
+    specimens: await specimenPictures(asked.ground.services, orm, companions.map(({ signature }) => String(signature))),
   };
   return { document: samplingDocument(given as unknown as SamplingPaper), timeline: null };
 }

@@ -5,11 +5,13 @@ import { judgeResults } from '@contract/features/reports/judgement/judgeResults'
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import { publicationTexts } from '@contract/features/publicity/publication';
+import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';
+import { tellClients } from '@server/features/projects/clients/clientProject';
 import { once } from '@server/crud/idempotent';
 import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
@@ -142,6 +144,8 @@ export const reportRoutes = (ended: ReportEnded) => (services: Services, registr
           const row = await lockReport(tx, registry, call, wanted);
           await moveRows(services, tx, call, movedReport(registry), [row], 'void', { reason });
           await ended(ground, tx, call, row, publicationTexts.voidedReason(reason));
+          const no = String(row.reportNo);
+          if (row.issuedOn !== null) await tellClients(services, tx, call, Number(of), { title: clientNoticeTexts.voidedTitle(no), text: clientNoticeTexts.voidedText(no, reason) }, '2');
           // Without a report nothing can be archived: another one is to be made.
           if (project?.stage === 'issuing' && !(await livingReport(tx, project.id))) await moveRows(services, tx, call, movedProject(registry), [project], 'returnReport', { reason });
           return { id: row.id };

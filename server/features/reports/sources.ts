@@ -1,7 +1,9 @@
 import type { AnyRow } from '@contract/entity';
 import type { ReportSources } from '@contract/features/reports/compile';
 import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/print/printedPicture';
+import { unprintableTexts } from '@contract/print/printable';
 import { compileReport, isUsual, problemsOf } from '@contract/features/reports/compile';
+import { reportDocument, type ReportIssue } from '@contract/features/reports/reportDocument';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { type AskedLine, askedLines } from '@contract/features/reports/judgement/openLines';
 import type { ReportContent, ReportPicture } from '@contract/features/reports/reportContent';
@@ -171,6 +173,9 @@ export interface CompiledReport {
 
 const gapProblems = (gaps: readonly SaidGap[]): string[] => gaps.flatMap(({ title, reason }) => (reason === null ? [gapTexts.unsaid(title)] : []));
 
+/** As it is printed before anybody signed it. */
+const unissued: ReportIssue = { signers: [], issuedOn: null, verifyHref: null, seal: null };
+
 /** The report of a project as it would read now. */
 export async function compiledReport(ground: Ground, orm: Orm, project: StoredProject, report: StoredReport): Promise<CompiledReport> {
   const facts = await resultFactsOf(orm, project, { onlyApproved: false });
@@ -217,7 +222,8 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
     own, template: await templateOf(orm, report.template), process: text(survey?.process), production: await productionOf(ground, orm, project.id, days),
   };
   const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
-  return { content: compileReport(sources), automatic: compileReport({ ...sources, own: {} }).texts, problems: [...problemsOf(sources, { openTasks: facts.open, openRecords }), ...gapProblems(gaps)], openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [], leftOut, gaps };
+  const content = compileReport(sources);
+  return { content, automatic: compileReport({ ...sources, own: {} }).texts, problems: [...problemsOf(sources, { openTasks: facts.open, openRecords }), ...gapProblems(gaps), ...unprintableTexts(reportDocument(content, unissued))], openLines: sources.assess ? askedLines(results, sources.decisions ?? []) : [], leftOut, gaps };
 }
 
 /** The project's report that counts, neither corrected nor voided: the newest, so a correction before what it corrects. `state` asks for one that stands there. */

@@ -1,4 +1,5 @@
 import { Decimal } from '@contract/arithmetic/numbers/number';
+import { vehicle as vehicleKind } from '@contract/features/vehicles/entities/vehicle';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
 import { vehicleTexts } from '@contract/features/vehicles/vehicleTexts';
 import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
@@ -83,6 +84,7 @@ export async function comeBack(ground: Ground, tx: Orm, call: Call<unknown>, bod
   if (driven.greaterThan(farthest)) throw invalid([{ field: 'mileage', message: vehicleTexts.mileageFar(driven.toString()) }]);
   await change(ground, tx, call, row, { state: 'done', startMileage: start, endMileage: body.mileage, returnedAt: services.now() });
   await tx.update(vehicleTable).set({ mileage: body.mileage, version: vehicle.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(vehicleTable.id, vehicle.id));
+  await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: vehicleKind, entityId: vehicle.id, title: vehicle.plateNo, organizationId: vehicle.organizationId, before: { mileage: vehicle.mileage }, after: { mileage: body.mileage } }]);
   return vehicleTexts.cameBack(String(row.planNo), driven.toString());
 }
 

@@ -1,3 +1,4 @@
+import { keepsArchives } from '@contract/features/archive/archiveProject';
 import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/features/archive/archiveTexts';
 import { documentName, permissionOfPage } from '@contract/features/archive/documents';
 import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/features/archive/wire';
@@ -18,6 +19,7 @@ import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
 import styles from './archive.module.css';
 import { downloadDocument } from './calls';
+import { ExplainMissing } from './ExplainMissing';
 import { OutsideFiles } from './OutsideFiles';
 import { PaperDrawer } from './PaperDrawer';
 
@@ -27,7 +29,7 @@ type Choice = keyof typeof choices;
 
 const isBroken = ({ signatures }: CheckedDocument): boolean => signatures.some(({ state }) => state === 'invalid');
 
-const shows: Readonly<Record<Choice, (document: CheckedDocument) => boolean>> = { all: () => true, missing: ({ status }) => status === 'missing', invalid: isBroken };
+const shows: Readonly<Record<Choice, (document: CheckedDocument) => boolean>> = { all: () => true, missing: ({ status }) => status === 'missing' || status === 'explained', invalid: isBroken };
 
 /** Whether what was signed still stands; each signature with its hash on the mark. */
 function Signatures({ document }: { readonly document: CheckedDocument }) {
@@ -54,8 +56,10 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
   const [choice, setChoice] = useState<Choice>('all');
   const [paper, setPaper] = useState<CheckedDocument | null>(null);
   const [file, setFile] = useState<PreviewedFile | null>(null);
+  const [explaining, setExplaining] = useState<CheckedDocument | null>(null);
   const [busy, setBusy] = useState<string | null>(null);
   const shown = documents.filter(shows[choice]);
+  const mayKeep = retention.archivedOn === null && may(keepsArchives);
   const mayRemove = retention.archivedOn === null && may([permissionOf(archiveFile, 'del')]);
 
   const save = async (document: CheckedDocument) => {
@@ -106,6 +110,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
                       <td><Signatures document={document} /></td>
                       <td>{[why, added ? archiveTexts.addedLater : null].filter(Boolean).join('；')}</td>
                       <td className={styles.rowActs}>
+                        {(status === 'missing' || status === 'explained') && key.startsWith('raw-') && mayKeep && <Button type="link" size="small" aria-label={`${archiveTexts.explain} ${name}`} onClick={() => setExplaining(document)}>{archiveTexts.explain}</Button>}
                         {path && may([permissionOfPage(path)]) && <Link className="reach" to={path} aria-label={`${name}的页面`}>页面</Link>}
                         {form !== null && <Button type="link" size="small" loading={busy === key} aria-label={`下载 ${name}`} onClick={() => void save(document)}>下载</Button>}
                         {folder === 'outside' && form === 'file' && mayRemove && <Button type="link" size="small" danger aria-label={`删除 ${name}`} onClick={() => void remove(document)}>删除</Button>}
@@ -119,6 +124,7 @@ export function DocumentList({ view, onChanged }: DocumentListProps) {
           {shown.length === 0 && <tbody><tr><td colSpan={5} className={styles.none}>{choice === 'missing' ? '需要的文件都已有' : '签名均有效'}</td></tr></tbody>}
         </table>
       </div>
+      <ExplainMissing project={project.id} document={explaining} onClose={() => setExplaining(null)} onSaved={onChanged} />
       <PaperDrawer project={project.id} document={paper} onClose={() => setPaper(null)} />
       <FilePreview file={file} onClose={() => setFile(null)} />
     </section>

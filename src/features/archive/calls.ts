@@ -28,6 +28,12 @@ export const downloadDocument = (project: number, key: string, name: string): Pr
 
 export const downloadArchive = (project: number, code: string): Promise<void> => download(`${path}/${project}/zip`, {}, downloadName(archiveTexts.zipFile(code), 'zip'));
 
+export async function explainMissing(id: number, key: string, reason: string): Promise<string> {
+  const { data } = await client.put<Answer>(`${path}/reason`, { id, key, reason }, { once: true });
+  acceptAnswer(data);
+  return data.message;
+}
+
 /** @throws Failure with the faults of its fields */
 export async function savePlace(place: ArchivePlace): Promise<string> {
   const { data } = await client.put<Answer>(`${path}/place`, place, { once: true, quiet: ({ errors }) => Boolean(errors?.length) });

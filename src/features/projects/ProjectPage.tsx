@@ -1,9 +1,14 @@
 import { Alert, Button, Skeleton } from 'antd';
+import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { matterTexts } from '@contract/features/customers/enterprise/matters';
+import { permissionOf } from '@contract/permissions';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { type ReactNode, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
+import { useCan } from '@/session/useCan';
+import { HouseMatters } from './clients/HouseMatters';
 import { MoveButtons } from './moves/MoveButtons';
 import { ProjectHead } from './ProjectHead';
 import styles from './projects.module.css';
@@ -25,11 +30,14 @@ export interface ProjectPageProps {
   readonly children: (project: ProjectRow, model: ProjectModel) => ReactNode;
 }
 
+const matters = [permissionOf(clientMatter, 'list')];
 const noMoves: readonly string[] = [];
 
 /** The frame of every page about one project: its facts and progress above, what may be done next, its way in a drawer, and the page below. */
 export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, locked, children }: ProjectPageProps) {
   const model = useProject();
+  const mayMatters = useCan(matters);
+  const [mattersOpen, setMattersOpen] = useState(false);
   const [wayOpen, setWayOpen] = useState(false);
   const { id, project, error, isPending, timeline } = model;
   if (id === null) return <Notice title="没有选择项目" text="请从列表打开一个项目。" />;
@@ -40,11 +48,13 @@ export function ProjectPage({ title, moves = noMoves, notes, blocked, extra, loc
     <section className={styles.page} aria-label={`${title} ${String(project.code)}`}>
       <ProjectHead title={title} model={model} project={project}>
         {extra?.(project, model)}
+        {mayMatters && <Button onClick={() => setMattersOpen(true)}>{matterTexts.title}</Button>}
         <Button onClick={() => setWayOpen(true)}>经过</Button>
         <MoveButtons entity={projectEntity} row={project} timeline={timeline} only={moves} {...(notes ? { notes } : {})} {...(blocked ? { blocked } : {})} onMoved={() => void model.refresh()} />
       </ProjectHead>
       {sentence && <Alert type="info" showIcon title={sentence} />}
       <div className={styles.body}>{children(project, model)}</div>
+      <PageDrawer open={mattersOpen} size="min(640px, 100vw)" title={`${String(project.code)} ${matterTexts.title}`} onClose={() => setMattersOpen(false)} destroyOnHidden><HouseMatters project={id} /></PageDrawer>
       <PageDrawer open={wayOpen} size={400} title={`${String(project.code)} 的经过`} onClose={() => setWayOpen(false)}><Steps timeline={timeline} failed={model.timelineFailed} /></PageDrawer>
     </section>
   );

@@ -1,4 +1,7 @@
 import { Button, Flex, Tabs } from 'antd';
+import { clientMatter } from '@contract/features/customers/entities/clientMatter';
+import { matterTexts } from '@contract/features/customers/enterprise/matters';
+import { permissionOf } from '@contract/permissions';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import type { AnyRow } from '@contract/entity';
 import { projectTexts } from '@contract/features/projects/projectTexts';
@@ -7,14 +10,17 @@ import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
 import { fetchHolders, fetchTimeline } from './calls';
 import { ContractReview } from './ContractReview';
+import { HouseMatters } from './clients/HouseMatters';
 import { HeldBy } from './HeldBy';
 import { MoveButtons } from './moves/MoveButtons';
 import { projectAddress } from './projectQuery';
 import { Steps } from './moves/Steps';
 import { useWays } from './ways/useWays';
 import { PageDrawer } from '@/session/overlays';
+import { useCan } from '@/session/useCan';
 import { ProjectFacts } from './ProjectFacts';
 
+const matters = [permissionOf(clientMatter, 'list')];
 const offered = ['submitContract', 'passContract', 'passIncoming', 'returnContract', 'terminate'] as const;
 
 /** What is decided about a project before and beside the work on it: its contract, its end, its way so far. */
@@ -27,6 +33,7 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
   const { data: current = row } = useQuery({ queryKey: key, queryFn: ({ signal }) => crud(projectEntity).get(id, signal), enabled: row !== null && !row.deleteTime, retry: false });
   const timeline = useQuery({ queryKey: [...key, 'timeline'], queryFn: ({ signal }) => fetchTimeline(projectEntity, id, signal), enabled: row !== null && !row.deleteTime, retry: false });
   const holders = useQuery({ queryKey: [...key, 'holders'], queryFn: ({ signal }) => fetchHolders(id, signal), enabled: row !== null && !row.deleteTime, retry: false });
+  const mayMatters = useCan(matters);
   const path = current && !current.deleteTime ? ways(current)[0]?.path : undefined;
   const refresh = () => void queries.invalidateQueries({ queryKey: ['list', projectEntity.path] });
   return (
@@ -48,6 +55,7 @@ export function ProjectPanel({ row, onClose }: { readonly row: AnyRow | null; re
           items={[
             { key: 'facts', label: '概况', children: <ProjectFacts row={current as AnyRow} /> },
             { key: 'review', label: '合同评审', children: <ContractReview project={current as AnyRow} /> },
+            ...(mayMatters ? [{ key: 'client', label: matterTexts.title, children: <HouseMatters project={id} /> }] : []),
             { key: 'way', label: '经过', children: <Steps timeline={timeline.data} failed={timeline.isError} /> },
           ]}
         />

@@ -7,8 +7,10 @@ import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
+import { narrowScreen, useMedia } from '@/lib/useMedia';
 import type { Thing } from '@/features/projects/thing/ThingPage';
 import { fetchItems, saveConclusion } from './calls';
+import { ItemCards } from './ItemCards';
 import styles from './outside.module.css';
 
 const textOf = (value: unknown): string | null => (value === null || value === undefined || value === '' ? null : String(value));
@@ -54,14 +56,15 @@ export function CheckForm(thing: Thing) {
   const locked = !mine || row.state !== 'checking';
   const fixedValues = useMemo(() => ({ task: row.id }), [row.id]);
   const load = useMemo(() => (signal: AbortSignal) => fetchItems(row.id, signal), [row.id]);
-  const grid = useDataGrid({ entity: outsideItem, columns, fixedValues, load, can: locked ? readOnly : editable });
+  const grid = useDataGrid({ entity: outsideItem, columns, fixedValues, load, can: locked ? readOnly : editable, apart: true });
+  const narrow = useMedia(narrowScreen);
   const total = totalScore(grid.rows.map(({ values }) => judged(values)));
   const open = grid.rows.filter(({ values }) => !values.result).length;
   const [shown, setShown] = useState(row.version);
   useEffect(() => setShown(row.version), [row.version]);
   return (
     <div className={styles.form}>
-      <div className={styles.sheet}><DataGrid grid={grid} label="检查表" toolbar={<span className={styles.total} role="status">得分 <strong>{total ?? '–'}</strong>{open ? `　还有${open}项未填` : ''}</span>} /></div>
+      {narrow ? <ItemCards grid={grid} locked={locked} total={total} open={open} /> : <div className={styles.sheet}><DataGrid grid={grid} label="检查表" toolbar={<span className={styles.total} role="status">得分 <strong>{total ?? '–'}</strong>{open ? `　还有${open}项未填` : ''}</span>} /></div>}
       <Conclusion key={shown} {...thing} refresh={refresh} locked={locked} />
     </div>
   );

@@ -1,3 +1,5 @@
+import type { Reward } from '@contract/features/reviewers/reward';
+import { outsideTexts } from '@contract/features/reviewers/texts';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '@/api/failures';
@@ -8,11 +10,26 @@ import styles from './outside.module.css';
 
 const signed = (points: unknown): string => (Number(points) > 0 ? `+${String(points)}` : String(points));
 
+/** Before the end: what the task would bring if it were closed today as it stands. */
+function Expected({ reward: { lines, points, fee } }: { readonly reward: Reward }) {
+  return (
+    <table className={styles.papers}>
+      <caption>{outsideTexts.expected}</caption>
+      <thead><tr><th>规则</th><th className={styles.number}>次数</th><th className={styles.number}>积分</th><th className={styles.number}>费用（元）</th></tr></thead>
+      <tbody>
+        {lines.map((line) => <tr key={line.rule}><td>{line.ruleName}</td><td className={styles.number}>{line.times}</td><td className={styles.number}>{signed(line.points)}</td><td className={styles.number}>{line.fee}</td></tr>)}
+        <tr><th scope="row" colSpan={2}>合计</th><td className={styles.number}>{signed(points)}</td><td className={styles.number}>{fee}</td></tr>
+      </tbody>
+    </table>
+  );
+}
+
 /** 费用与积分: what the closed task brought its reviewer by the rules of that day. */
 export function Outcome({ row }: Thing) {
   const { data, error, refetch } = useQuery({ queryKey: ['list', 'outsideOutcome', row.id, row.version], queryFn: ({ signal }) => fetchOutcome(row.id, signal), retry: false });
   if (error) return <Alert type="error" showIcon title={failureOf(error).message} action={<Button size="small" onClick={() => void refetch()}>重试</Button>} />;
   if (!data) return <Skeleton active />;
+  if (data.expected) return <Expected reward={data.expected} />;
   if (!data.fees.length && !data.points.length) return <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={row.state === 'closed' ? '关闭时没有适用的积分规则' : '任务关闭后按积分规则计算费用与积分'} />;
   return (
     <>

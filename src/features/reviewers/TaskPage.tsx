@@ -2,26 +2,43 @@ import { outsideFinding } from '@contract/features/reviewers/entities/outsideFin
 import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import type { AnyRow } from '@contract/entity';
+import { daysLeft } from '@contract/features/equipment/equipmentRules';
+import { outsideTexts } from '@contract/features/reviewers/texts';
+import dayjs from 'dayjs';
 import { DictCell, missing } from '@/fields';
 import { type Thing, ThingPage } from '@/features/projects/thing/ThingPage';
 import { CheckForm } from './CheckForm';
 import { Findings } from './Findings';
+import { AskDay, DayAsked } from './NewDay';
 import { Outcome } from './Outcome';
 import { TaskPapers } from './TaskPapers';
 
 const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
 
+const steps: Readonly<Record<string, string>> = {
+  assigned: '等待检查人开始', checking: '检查人填写检查表', awaitingAnswer: '实验室答复问题', awaitingReview: '检查人复核答复', closed: '已完成', revoked: '已撤销', declined: '检查人已谢绝',
+};
+const stepOf = ({ state }: AnyRow): string => steps[String(state)] ?? missing;
+const openStates = new Set(['assigned', 'checking']);
+const dayOf = ({ dueOn, state }: AnyRow): string => {
+  if (typeof dueOn !== 'string') return missing;
+  return openStates.has(String(state)) ? `${dueOn}（${outsideTexts.daysLeft(daysLeft(dueOn, dayjs().format('YYYY-MM-DD')))}）` : dueOn;
+};
+
 const facts = (row: AnyRow) => [
+  { label: '受检单位', value: text(row.unitName) },
   { label: '项目', value: text(row.projectName) },
+  { label: '检测类别', value: text(row.projectType) },
   { label: '检查表', value: <DictCell dict="outsideForm" value={row.checkForm} /> },
+  { label: '当前步骤', value: stepOf(row) },
   { label: '检查人', value: text(row.reviewerName) },
-  { label: '要求完成', value: text(row.dueOn) },
+  { label: '要求完成', value: dayOf(row) },
   { label: '得分', value: text(row.score) },
   { label: '检查要求', value: text(row.requirement) },
 ];
 
 const tabs = (thing: Thing) => [
-  { key: 'form', label: '检查表', children: <CheckForm {...thing} /> },
+  { key: 'form', label: '检查表', children: <><DayAsked {...thing} /><CheckForm {...thing} /></> },
   { key: 'findings', label: `检查发现（${Number(thing.row.findingCount ?? 0)}）`, children: <Findings {...thing} /> },
   { key: 'papers', label: '被检资料', children: <TaskPapers {...thing} /> },
   { key: 'outcome', label: '费用与积分', children: <Outcome {...thing} /> },
@@ -29,13 +46,16 @@ const tabs = (thing: Thing) => [
 
 const notes = {
   submit: '提交后检查表和问题不能再修改，由实验室逐项答复。',
+  decline: '谢绝后任务结束，由检测机构另行指派。',
   pass: '没有发现问题。关闭后按规则计算费用与积分，不能再修改。',
   answer: '提交后由检查人复核，答复不能再修改。',
   close: '关闭后按规则计算费用与积分，不能再修改。',
 } as const;
 const alsoStale = [outsideItem.path, outsideFinding.path, 'outsideOutcome', 'api/dashboard'] as const;
 
+const askDay = (thing: Thing) => <AskDay {...thing} />;
+
 /** 第三方质控: the check form, what was found and answered, the papers that are checked, and what it brought. */
 export function TaskPage({ id }: { readonly id: number }) {
-  return <ThingPage key={id} entity={outsideTask} id={id} stateDict="outsideTaskState" facts={facts} tabs={tabs} notes={notes} alsoStale={alsoStale} />;
+  return <ThingPage key={id} entity={outsideTask} id={id} stateDict="outsideTaskState" facts={facts} tabs={tabs} notes={notes} alsoStale={alsoStale} actions={askDay} />;
 }

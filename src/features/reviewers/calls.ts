@@ -4,6 +4,7 @@ import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import type { OutsideOutcome, OutsidePapers, OutsideReviewer, PointBalance } from '@contract/features/reviewers/wire';
+import type { PrintDocument } from '@contract/print/document';
 import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
@@ -27,6 +28,9 @@ export const fetchTaskPapers = async (task: number, signal?: AbortSignal): Promi
 export const fetchBalances = async (signal?: AbortSignal): Promise<PointBalance[]> => (await client.get<PointBalance[]>(`${pointEntry.path}/balances`, { signal, quiet: true })).data;
 
 export const saveConclusion = (body: { readonly id: number; readonly version: number; readonly conclusion: string }): Promise<string> => put(`${outsideTask.path}/conclusion`, body);
+export const askDay = (body: object): Promise<string> => put(`${outsideTask.path}/askDay`, body);
+export const answerDay = (body: object): Promise<string> => put(`${outsideTask.path}/answerDay`, body);
+export const fetchTaskPaper = async (task: number, key: string, signal?: AbortSignal): Promise<PrintDocument> => (await client.get<PrintDocument>(`${outsideTask.path}/paper/${task}/${key}`, { signal, quiet: true })).data;
 export const answerFinding = (body: object): Promise<string> => put(`${outsideFinding.path}/answer`, body);
 export const judgeFinding = (body: object): Promise<string> => put(`${outsideFinding.path}/judge`, body);
 

@@ -1,5 +1,6 @@
 // What the entry grid says, on screens and in tests.
 export const entryGridTexts = {
+  othersSaved: (count: number): string => `其他行已保存，还有${count}行有误未保存，请改正后再保存`,
   faultsFirst: (count: number) => `有${count}处填写有误，请改正后再保存`,
   failed: '保存失败，填写的内容都保留在表中',
   conflicts: (count: number) => `${count}行已被他人修改，请核对差异后再保存`,

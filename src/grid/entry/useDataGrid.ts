@@ -1,7 +1,7 @@
 import type { AnyRow, Entity } from '@contract/entity';
 import { entryGridTexts } from './entryGridTexts';
 import { permissionOf } from '@contract/permissions';
-import { mostRowsTogether, type SavedTogether, savedText } from '@contract/workbook/saveAll';
+import { mostRowsTogether, placeOf, type SavedTogether, savedText } from '@contract/workbook/saveAll';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
@@ -12,7 +12,7 @@ import { dictionaryEntries, useLabels } from '@/session/dictionaryStore';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
-import { blankValues, changeFinder, type Changes, countOf, requestFor } from './model/changes';
+import { blankValues, changeFinder, type Changes, changesWithout, countOf, requestFor } from './model/changes';
 import { columnsFor, type Derived, noDerived } from './model/columns';
 import type { Column, EntryColumn, EntryRow, Values } from './model/entryTypes';
 import { faultFinder, isUntouched } from './model/faults';
@@ -41,6 +41,8 @@ export interface DataGridOptions<E extends Entity = Entity> {
   readonly locked?: string | null;
   /** What the page offers, before what the person may; all of it unless told. */
   readonly can?: { readonly add?: boolean; readonly edit?: boolean; readonly remove?: boolean };
+  /** Rows stand apart: one that is wrong waits, and the others are saved all the same. */
+  readonly apart?: boolean;
   readonly onSaved?: (rows: readonly AnyRow[]) => void;
   /** What a new row starts with besides, worked out from the row above it. */
   readonly newRow?: (above: Values | undefined) => Values;
@@ -155,6 +157,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
   const [tried, setTried] = useState(false);
   const busy = useRef(false);
   const lastRequest = useRef({ text: '', key: '' });
+  const saveAgain = useRef<() => Promise<boolean>>(async () => false);
 
   const jumpTo = useCallback((key: string, name: string) => {
     const row = rowsIn(now.current).findIndex((one) => one.key === key);
@@ -168,7 +171,10 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     await lookedUp();
     const wrong = faultList(judged(now.current), described, findFaults, untouched);
     const [first] = wrong;
-    if (first) {
+    const { apart = false } = latest.current;
+    const waiting = new Set(apart ? wrong.map(({ key }) => key) : []);
+    const sendable = (): Changes => changesWithout(changesOf(now.current), waiting);
+    if (first && (!apart || countOf(sendable()) === 0)) {
       jumpTo(first.key, first.name);
       setSaveFailure(faulty);
       return false;
@@ -179,7 +185,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     }
     const by = latest.current.order;
     if (by !== undefined && countOf(changesOf(now.current)) > 0) update((before) => withOrder(before, entity, by, untouched));
-    const pending = changesOf(now.current);
+    const pending = sendable();
     const request = requestFor(entity, rowsIn(now.current), now.current.base, pending);
     const count = countOf(pending);
     if (count === 0) {
@@ -194,6 +200,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     // The same contents again are the same request: an answer that was lost on its way makes no second row.
     const text = JSON.stringify(request.body);
     if (lastRequest.current.text !== text) lastRequest.current = { text, key: newId() };
+    let again = false;
     busy.current = true;
     setSaving(true);
     setSaveFailure(null);
@@ -201,16 +208,24 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
       const { save: own } = latest.current;
       const saved = own ? await own(request.body, lastRequest.current.key) : ((await crud<Entity>(entity).saveAll(request.body, { idempotencyKey: lastRequest.current.key })) as AnyRow[]);
       lastRequest.current = { text: '', key: '' };
-      update((before) => accepted(before, request, saved));
+      const told = now.current.serverFaults;
+      update((before) => ({ ...accepted(before, request, saved), ...(waiting.size > 0 ? { serverFaults: told } : {}) }));
       setSavedAt(new Date());
-      setTried(false);
-      forget();
-      feedback.notify('success', savedText);
+      if (first) {
+        keep();
+        jumpTo(first.key, first.name);
+        setSaveFailure(faulty);
+        feedback.notify('warning', entryGridTexts.othersSaved(waiting.size));
+      } else {
+        setTried(false);
+        forget();
+        feedback.notify('success', savedText);
+      }
       void queries.invalidateQueries({ queryKey: ['list', entity.path] });
       void queries.invalidateQueries({ queryKey: ['options', entity.name] });
       void queries.invalidateQueries({ queryKey: ['history', entity.name] });
       latest.current.onSaved?.(saved);
-      return true;
+      return first === undefined;
     } catch (error) {
       const failure = failureOf(error);
       if (failure.status === 400 || failure.status === 404 || failure.status === 409) lastRequest.current = { text: '', key: '' };
@@ -223,6 +238,7 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
         setSaveFailure(entryGridTexts.goneSome);
       } else {
         if (errors.length) update((before) => faulted(before, request, errors));
+        again = apart && failure.status === 400 && request.sent.length > 1 && errors.some(({ field }) => placeOf(field)?.list === 'rows');
         const [wrongNow] = faultList(judged(now.current), described, findFaults, untouched);
         if (wrongNow) jumpTo(wrongNow.key, wrongNow.name);
         setSaveFailure(`${failure.message}。${entryGridTexts.failed}`);
@@ -231,8 +247,11 @@ export function useDataGrid<E extends Entity>(options: DataGridOptions<E>) {
     } finally {
       busy.current = false;
       setSaving(false);
+      // What the server found wrong waits now, like what was known before; each try has fewer rows.
+      if (again) void saveAgain.current();
     }
-  }, [described, findFaults, untouched, jumpTo, changesOf, entity, update, forget, lookedUp, queries]);
+  }, [described, findFaults, untouched, jumpTo, changesOf, entity, update, forget, keep, lookedUp, queries]);
+  saveAgain.current = save;
 
   /** What stands in the open text box, or null: in no cell yet, but in the draft. What is chosen from a list comes into it with its cell. */
   const { read } = references;

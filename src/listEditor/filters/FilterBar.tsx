@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import UpOutlined from '@ant-design/icons/UpOutlined';
-import { fieldOf } from '@contract/entity';
+import { type Entity, fieldOf, labelOf } from '@contract/entity';
 import { date, type Field } from '@contract/field';
 import { useEffect, useState } from 'react';
 import { filters } from '@/fields';
@@ -13,7 +13,10 @@ import type { ListEditorModel } from '../useListEditor';
 /** LOOK: the few that people really use stand in the row, the rest behind 更多. */
 const alwaysShown = 4;
 
-const housekeeping: Readonly<Record<string, Field>> = { createTime: date('创建时间'), updateTime: date('修改时间') };
+const moments: readonly string[] = ['createTime', 'updateTime'];
+
+/** A row's own moments, as the entity calls them. */
+const momentOf = (entity: Entity, name: string): Field | undefined => (moments.includes(name) ? date(labelOf(entity, name)) : undefined);
 
 export function FilterBar({ editor }: { editor: ListEditorModel }) {
   const { page, list } = editor;
@@ -54,7 +57,7 @@ export function FilterBar({ editor }: { editor: ListEditorModel }) {
         />
       </div>
       {shown.map((name) => {
-        const field = fieldOf(page.entity, name) ?? housekeeping[name];
+        const field = fieldOf(page.entity, name) ?? momentOf(page.entity, name);
         const Filter = field && filters[field.kind];
         if (!field || !Filter) return null;
         return (

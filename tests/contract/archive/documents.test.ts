@@ -8,7 +8,7 @@ const { why } = archiveTexts;
 
 const sample: ArchiveSample = { id: 1, sampleNo: 'S-1', sampleKind: 'sample', state: 'completed', samplingDay: 4, hazard: 2, hazardName: '甲苯', method: 3, mode: 'area', plannedFlow: '0.2', medium: '活性炭管', equipment: 9 };
 const file = { id: 'f', name: 'a.pdf', mime: 'application/pdf', size: 1, sha256: '00' };
-const record = { id: 7, sheetNo: 'P-JL01', hazardName: '甲苯', state: 'approved', methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', curve: 5 };
+const record = { id: 7, sheetNo: 'P-JL01', hazardName: '甲苯', state: 'approved', methodKind: 'gasChromatography', variant: 'ordinary', layout: 'solvent', curve: 5, attached: ['spectrum'] };
 
 /** A project in whose archive nothing is missing. */
 const whole: ArchiveFacts = {
@@ -35,6 +35,8 @@ describe('the checklist of an archive', () => {
     ['a sheet on its way', { handOvers: [{ id: 3, sheetNo: 'P-LZ01', state: 'waiting' }] }, '当前为“待接收”'],
     ['a record that nobody reviewed', { records: [{ ...record, state: 'awaitingReview' }] }, '当前为“待复核”'],
     ['tests that are on no record', { openTasks: 2 }, why.openTasks(2)],
+    ['a chromatograph without its chromatograms', { records: [{ ...record, attached: ['photo'] }] }, why.noRaw],
+    ['a subcontractor without a report', { records: [{ ...record, methodKind: 'outsourced', layout: null, attached: [] }] }, why.noRaw],
     ['a curve that was not approved', { curves: [{ id: 5, curveNo: 'QX-1', state: 'drafting' }] }, '当前为“编制中”'],
     ['a nonconformity left open', { nonconformities: [{ no: 'BF-1', state: 'closed' }, { no: 'BF-2', state: 'open' }] }, why.openNonconformities('BF-2')],
     ['a correction that is not issued yet', { reports: [...whole.reports, { id: 2, reportNo: 'R-1-G1', title: '', state: 'drafting', issuedOn: null }] }, '当前为“编制中”'],
@@ -42,6 +44,13 @@ describe('the checklist of an archive', () => {
     ['an upload whose content is gone', { uploads: [{ id: 1, of: 'companion', title: '陪同人签名', about: null, file, gone: true }] }, why.fileGone],
   ])('misses %s, and says so', (_, facts, reason) => {
     expect(lacking(facts).map(([, told]) => told)).toEqual([reason]);
+  });
+
+  it('calls what is missing with a reason missing, and asks nothing of methods that leave nothing behind', () => {
+    const reasons = new Map([['raw-7', { reason: '工作站数据损坏', person: '质控员', on: '2026-06-02' }]]);
+    const explained = documentsOf({ ...whole, records: [{ ...record, attached: [] }], reasons }).find(({ key }) => key === 'raw-7');
+    expect(explained).toMatchObject({ status: 'explained', why: '工作站数据损坏（质控员，2026-06-02）', no: 'P-JL01' });
+    expect(lacking({ records: [{ ...record, methodKind: 'dust', layout: null, curve: null, attached: [] }] })).toEqual([]);
   });
 
   it('keeps what was corrected beside what took its place', () => {

@@ -52,7 +52,7 @@ describe('the papers of a sampling', () => {
     const text = placedText(document);
     for (const word of ['氨（NH₃）', 'GBZ/T160.29-2004', '大气采样器/CY-001', '流量校准器/LL-001', '吸收液', '08:40', '08:55', '0.495', '一车间/投料岗', '天气状况', '101.2']) expect(text).toContain(word);
     expect(column(document, '样品', '采样体积V(L)')).toEqual([{ text: '7.46', raw: '7.4625' }, { text: '7.46', raw: '7.4625' }]);
-    expect(document.signers.map(({ label, name, on }) => [label, name, on])).toEqual([['采样人', '周海涛、林思远', '2026-11-18'], ['陪同人', '', ''], ['复核人', '', '']]);
+    expect(document.signers.map(({ label, name, on }) => [label, name, on])).toEqual([['采样人', '周海涛、林思远', '2026-11-18'], ['陪同人', '', '']]);
   });
 
   it('say once what is the same of all samples, and of each what differs; why one was voided stands beside it', () => {

@@ -315,6 +315,25 @@ describe('saving', () => {
     expect((await stored())[0]?.post).toBe('再改');
   });
 
+  it('of rows that stand apart saves the others, and keeps the one that is wrong with its fault', async () => {
+    const { said } = await open({ apart: true });
+    act(() => kept.grid?.change((before) => before.history.present.rows.map((row, at) => ({ ...row, values: { ...row.values, workers: at === 1 ? -5 : 7 } }))));
+    await act(async () => void (await kept.grid?.save()));
+    expect(said()).toContain(entryGridTexts.othersSaved(1));
+    const stored = (await api.server.ask<{ content: AnyRow[] }>('GET', `api/siteSurveyModuleRow?template=${template}&sort=rowSort,asc`, { token: own })).body.content;
+    expect(stored.map(({ workers }) => workers)).toEqual([7, 2, 7]);
+    expect([kept.grid?.unsaved, kept.grid?.faults.length]).toEqual([1, 1]);
+    // What only the server knows waits in the same way.
+    act(() => kept.grid?.change((before) => before.history.present.rows.map((row, at) => ({ ...row, values: { ...row.values, workers: at === 1 ? 3 : 9 } }))));
+    api.intercept(http.put('*/saveAll', () => HttpResponse.json({ status: 400, code: 'invalid', message: '有误', requestId: 'r', errors: [{ field: 'rows[0].workers', message: '人数有误' }] }, { status: 400 }), { once: true }));
+    await act(async () => void (await kept.grid?.save()));
+    await waitFor(async () => {
+      const again = (await api.server.ask<{ content: AnyRow[] }>('GET', `api/siteSurveyModuleRow?template=${template}&sort=rowSort,asc`, { token: own })).body.content;
+      expect(again.map(({ workers }) => workers)).toEqual([7, 3, 9]);
+    });
+    await waitFor(() => expect([kept.grid?.unsaved, kept.grid?.faults[0]?.message]).toEqual([1, '人数有误']));
+  });
+
   it('FT4: sends the same key again where the answer was lost, so that 0 rows are written twice', async () => {
     await open();
     at(3, 0);

@@ -3,7 +3,7 @@ import { roundSignificant } from '@contract/arithmetic/numbers/rounding';
 import { numberOf } from '@contract/arithmetic/numbers/number';
 import type { CompanionRow, DayRow, SampleRow, WeatherRow } from './siteData';
 import { type OldValues, withCorrections } from '@contract/print/corrections';
-import { type Block, type Cell, type Fact, type PrintColumn, type PrintDocument, withStruck } from '@contract/print/document';
+import { type Block, type Cell, type Fact, type Picture, type PrintColumn, type PrintDocument, withStruck } from '@contract/print/document';
 import { clockOf, dayOf, labelIn, paper, type PaperHead, plain, projectFacts, shortNames, textOr } from '@contract/print/paperHead';
 import { isTaken, type SamplingGroup } from './samplingGroups';
 
@@ -23,6 +23,8 @@ export interface SamplingPaper {
   /** Exposed people and weekly days by the sample's row of the survey. */
   readonly exposure: ReadonlyMap<number, { readonly workers: number | null; readonly daysPerWeek: string | null }>;
   readonly oldSamples: Readonly<Record<number, OldValues>>;
+  /** What companions drew on site, by the ids of their files. */
+  readonly specimens?: Readonly<Record<string, Picture>>;
 }
 
 interface Column extends PrintColumn {
@@ -48,6 +50,9 @@ const columns: readonly Column[] = [
   { heading: '样品编号', least: 24, show: (row) => row.sampleNo, always: true },
   { heading: '采样对象', fields: ['person'], show: (row) => row.person ?? '' },
   { heading: '仪器编号', show: (row) => row.equipmentName ?? '' },
+  { heading: '介质批号', fields: ['collectorLot'], show: (row) => row.collectorLot ?? '' },
+  // Where it was set otherwise than planned.
+  { heading: '设定流量(L/min)', align: 'right', fields: ['flowSet'], show: (row) => plain(row.flowSet) },
   { heading: '采样前流量(L/min)', align: 'right', fields: ['flowBefore'], show: (row) => plain(row.flowBefore) },
   { heading: '采样后流量(L/min)', align: 'right', fields: ['flowAfter'], show: (row) => plain(row.flowAfter) },
   { heading: '计算流量(L/min)', align: 'right', show: (row) => rounded(row.flow) },
@@ -77,7 +82,8 @@ function sameOfAll({ group }: SamplingPaper, name: (typeof common)[number]['name
   return values.size > 1 ? null : ([...values][0] ?? '');
 }
 
-const remarkOf = ({ state, stateReason, remark, lateEntry }: SampleRow): string => [state === 'voided' ? `作废：${stateReason ?? ''}` : null, lateEntry ? '补录' : null, remark].filter(Boolean).join('；');
+const remarkOf = ({ state, stateReason, remark, lateEntry, restUnexposed }: SampleRow): string =>
+  [state === 'voided' ? `作废：${stateReason ?? ''}` : null, lateEntry ? '补录' : null, restUnexposed ? '15min内其余时间无接触' : null, remark].filter(Boolean).join('；');
 
 const clocks = new Set<string>(['startTime', 'endTime']);
 const oldOf = (old: OldValues | undefined, name: string) => (old?.[name] ?? []).map((one) => ({ ...one, text: (clocks.has(name) ? clockOf(one.text) : plain(one.text)) || one.text }));
@@ -115,6 +121,7 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
   const named = own.length > 0 ? own : (day.collectorsName ?? []);
   const collectors = named.length > 0 ? named : given.takenBy;
   const companion = companions.find(({ samplingDay }) => samplingDay === day.id) ?? companions.find(({ samplingDay }) => samplingDay === null);
+  const drawn = companion?.signature ? given.specimens?.[companion.signature] : undefined;
   const media = [...new Set(group.samples.flatMap(({ medium }) => medium ?? []))];
   const same = common.flatMap(({ label, name }): Fact[] => {
     const value = sameOfAll(given, name);
@@ -135,6 +142,7 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
           { label: '采样依据', value: method, wide: true },
           { label: group.measured ? '检测仪器' : '采样仪器', value: instruments.join('；'), wide: true },
           ...(group.measured ? [] : [{ label: '流量校准器', value: calibrators.join('；'), wide: true }]),
+          ...(day.remark ? [{ label: '备注', value: day.remark, wide: true }] : []),
         ],
       },
       ...weatherTable(weather),
@@ -144,8 +152,7 @@ export function samplingDocument(given: SamplingPaper): PrintDocument {
     ]),
     signers: [
       { label: '采样人', name: shortNames(collectors), on: collectors.length > 0 ? day.sampledOn : '' },
-      { label: '陪同人', name: companion?.companionName ?? '', on: dayOf(companion?.signedAt) },
-      { label: '复核人', name: '', on: '' },
+      { label: '陪同人', name: companion?.companionName ?? '', on: dayOf(companion?.signedAt), ...(drawn ? { picture: drawn } : {}) },
     ],
   });
 }

@@ -48,8 +48,11 @@ function curveFacts(curve: Curve | null, view: CurveView | null, fitted: boolean
     fact('储备液浓度/批号', curve?.stockConcentration),
     fact('使用液浓度', curve?.workingConcentration),
     fact('配制日期', curve?.preparedOn),
+    ...(curve?.validUntil ? [fact('有效期至', curve.validUntil)] : []),
     fact('绘制人/日期', signature('submit')),
     fact('审核人/日期', signature('approve')),
+    ...(curve?.instrumentReason ? [{ ...fact(labPreviewTexts.instrumentReason, curve.instrumentReason), wide: true }] : []),
+    ...(curve?.remark ? [{ ...fact('备注', curve.remark), wide: true }] : []),
   ];
 }
 

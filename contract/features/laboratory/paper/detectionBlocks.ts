@@ -65,6 +65,14 @@ function originFacts(record: PrintedRecord | null): Fact[] {
   return [{ label: limitOriginTexts.label, value: withStruck(text, record.parts.corrections.sheet['lodSource'] ?? []), wide: true }];
 }
 
+/** When the limit was found, and what was noted with it. */
+function notedFacts(detection: Detection | null): Fact[] {
+  return [
+    ...(detection?.testedOn ? [{ label: '测定日期', value: detection.testedOn }] : []),
+    ...(detection?.remark ? [{ label: '备注', value: detection.remark, wide: true }] : []),
+  ];
+}
+
 export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | null): Block[] {
   const sheet: MethodSheet = methodSheets[method];
   if (!sheet.detection) return [];
@@ -80,6 +88,6 @@ export function detectionBlocks({ method }: RecordForm, record: PrintedRecord | 
   if (record && found.length === 0 && used.every(({ value }) => value === '')) return [];
   return [
     { kind: 'heading', text: labPreviewTexts.detection },
-    { kind: 'facts', label: labPreviewTexts.detection, pairs: 3, facts: [...used, ...found] },
+    { kind: 'facts', label: labPreviewTexts.detection, pairs: 3, facts: [...used, ...found, ...notedFacts(record ? applied : null)] },
   ];
 }

@@ -17,6 +17,9 @@ export const outsideTask = defineEntity({
     checkForm: dict('检查表', { dict: 'outsideForm', required: true }),
     requirement: longText('检查要求', { max: 500 }),
     dueOn: date('要求完成日期', { required: true }),
+    /** Another day that the reviewer asks for, until the laboratory answers. */
+    askedOn: date('希望完成日期', { readonly: true }),
+    askedReason: text('改期原因', { readonly: true, max: 300 }),
     state: dict('状态', { dict: 'outsideTaskState', readonly: true, initial: 'assigned' }),
     stageSince: dateTime('当前状态起始时间', { readonly: true }),
     /** Of 100, over what was applicable; told when the check is handed in. */

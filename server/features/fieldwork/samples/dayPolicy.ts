@@ -7,6 +7,7 @@ import type { Policy, SaveContext } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
 import { samplePlanTable, sampleTable, samplingDayTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
+import { askVisit } from '@server/features/projects/clients/matters';
 import { conflict, invalid } from '@server/http/errors';
 import { projectPart, whileSampling } from '@server/features/projects/part';
 import { projectLife } from '@server/features/projects/projectLife';
@@ -75,6 +76,9 @@ export const samplingDayPolicy = (registry: () => Registry): Policy =>
       if (before) return;
       const project = await projectOf(tx, registry(), call, Number(row.project));
       await makeSamplesOfDay(services, tx, call, project, { id: row.id, dayNo: Number(row.dayNo) });
+      const day = String(row.sampledOn);
+      // A day that is noted afterwards is nothing to be confirmed.
+      if (day > formatDay(services.now(), services.env.zone)) await askVisit(services, tx, call, project.id, day);
     },
     async beforeDelete(rows, { services, tx, call }) {
       const ids = rows.map(({ id }) => id);

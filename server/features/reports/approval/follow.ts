@@ -3,8 +3,10 @@ import { approvalTexts } from '@contract/features/reports/approval/approvalTexts
 import { publicationTexts } from '@contract/features/publicity/publication';
 import { undecidedLines } from '@contract/features/reports/compile';
 import { decisionTexts } from '@contract/features/reports/judgement/openLines';
+import { clientNoticeTexts } from '@contract/features/customers/enterprise/matters';
 import { eq } from 'drizzle-orm';
 import { projectTable } from '@server/db/schema';
+import { clientProject, tellClients } from '@server/features/projects/clients/clientProject';
 import { removeQuietly } from '@server/files/receiveUpload';
 import { conflict } from '@server/http/errors';
 import { movedProject } from '@server/features/projects/stage';
@@ -72,6 +74,8 @@ async function replacePrevious(context: MoveContext, report: AnyRow, ended: Repo
   if (previous.state === 'voided') return;
   await moveRows(services, tx, call, movedReport(registry), [previous], 'correct', { reason: String(report.correctionReason ?? '') });
   await ended({ services, registry }, tx, call, previous, publicationTexts.replacedReason(String(report.reportNo)));
+  const [was, next] = [String(previous.reportNo), String(report.reportNo)];
+  await tellClients(services, tx, call, Number(report.project), { title: clientNoticeTexts.replacedTitle(was), text: clientNoticeTexts.replacedText(was, next) }, '2');
 }
 
 /** The paper is drawn before the signature that stands under it, in one transaction with it. */
@@ -83,6 +87,9 @@ async function issue(context: MoveContext, ended: ReportEnded): Promise<void> {
   try {
     const report = await moveReport(context, row, 'issue', { signed: true, changes: { issuedOn: day, pdf } });
     await replacePrevious(context, report, ended);
+    const project = await clientProject(tx, Number(report.project));
+    const no = String(report.reportNo);
+    await tellClients(services, tx, call, Number(report.project), { title: clientNoticeTexts.issuedTitle(no), text: clientNoticeTexts.issuedText(project?.code ?? '', no) });
   } catch (error) {
     await removeQuietly(services, pdf);
     throw error;

@@ -41,11 +41,12 @@ const signedBy = (steps: readonly TimelineStep[]): string[] => steps.map(({ labe
 export function curveFacts({ work: { sheet, curve }, parts }: PrintedRecord): readonly TraceFact[] {
   if (!sheetOf(sheet).curve) return [];
   if (!curve) return [absent('标准曲线')];
-  const { curveNo, r, low, high, unit, preparedOn, state } = curve;
+  const { curveNo, r, low, high, unit, preparedOn, workingConcentration, state } = curve;
   const approved = parts.curveSteps.filter(({ to }) => to === 'approved');
   return [
     told('标准曲线', [curveNo, `r=${r ?? '—'}`, `${low ?? '—'}～${high ?? '—'} ${unit}`].join('，')),
     told('浓度点', parts.points.length > 0 ? `${parts.points.length}个` : null),
+    told('标准使用液浓度', workingConcentration),
     told('配制日期', preparedOn),
     state === 'approved' || state === 'retired' ? told('曲线审核', signedBy(approved).join('；')) : absent('曲线审核'),
   ];

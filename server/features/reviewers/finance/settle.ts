@@ -1,7 +1,9 @@
+import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import type { AnyRow } from '@contract/entity';
 import { sumOfMoney } from '@contract/features/reviewers/reward';
 import { outsideTexts } from '@contract/features/reviewers/texts';
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
+import { actorOf, recordAudit } from '@server/audit/trail';
 import { assertReferences } from '@server/crud/references';
 import { living, scopeOf } from '@server/crud/scope';
 import { outsideFeeTable, settlementTable } from '@server/db/schema';
@@ -16,6 +18,17 @@ export interface NewSettlement {
   readonly fromOn: string;
   readonly untilOn: string;
   readonly remark: string | null;
+}
+
+type StoredFee = typeof outsideFeeTable.$inferSelect;
+
+/** Moves fees along with their settlement, with a line in the trail for each. */
+async function changeFees(tx: Orm, call: Call<unknown>, fees: readonly StoredFee[], changes: Partial<Pick<StoredFee, 'settlement' | 'state'>>): Promise<void> {
+  if (!fees.length) return;
+  await tx.update(outsideFeeTable).set(changes).where(inArray(outsideFeeTable.id, fees.map(({ id }) => id)));
+  await recordAudit(tx, actorOf(call), fees.map(({ id, feeNo, organizationId, settlement, state }) => ({
+    action: 'edit' as const, entity: outsideFee, entityId: id, title: feeNo, organizationId, before: 'settlement' in changes ? { settlement, state } : { state }, after: changes,
+  })));
 }
 
 /** Takes every open fee of the reviewer in the time into one settlement; two at once find each fee once. @throws Refusal 409 where there is none */
@@ -36,7 +49,7 @@ export async function settle(ground: Ground, tx: Orm, call: Call<unknown>, asked
   const settlementNo = await nextNo(services, tx, organizationId, 'JS');
   const total = sumOfMoney(open.map(({ amount }) => amount));
   const row = await writeRow(ground, tx, call, 'settlement', { ...asked, settlementNo, total, feeCount: open.length, state: movedSettlement(registry).machine.initial, stageSince: services.now() }, organizationId);
-  await tx.update(table).set({ settlement: row.id, state: 'settling' }).where(inArray(table.id, open.map(({ id }) => id)));
+  await changeFees(tx, call, open, { settlement: row.id, state: 'settling' });
   return row;
 }
 
@@ -48,10 +61,10 @@ export const settlementMoves: Readonly<Record<string, MoveRule>> = {
   confirm: { before: isReviewer },
   dispute: { before: isReviewer },
   /** Its fees are open again, for another one. */
-  void: { after: async ({ tx, row }) => void (await tx.update(outsideFeeTable).set({ settlement: null, state: 'open' }).where(eq(outsideFeeTable.settlement, row.id))) },
+  void: { after: async ({ tx, call, row }) => changeFees(tx, call, await feesOf(tx, row.id), { settlement: null, state: 'open' }) },
   pay: {
     before: async ({ services }) => ({ paidOn: todayOf(services) }),
-    after: async ({ tx, row }) => void (await tx.update(outsideFeeTable).set({ state: 'paid' }).where(eq(outsideFeeTable.settlement, row.id))),
+    after: async ({ tx, call, row }) => changeFees(tx, call, await feesOf(tx, row.id), { state: 'paid' }),
   },
 };
 

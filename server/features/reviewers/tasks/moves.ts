@@ -5,7 +5,7 @@ import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server
 import { conflict, forbidden } from '@server/http/errors';
 import { todayOf } from '../ground';
 import { rewardTask } from './reward';
-import { tellReviewer } from './tell';
+import { tellAssigner, tellReviewer } from './tell';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 
 const findingsOf = ({ tx, row }: Pick<MoveContext, 'tx' | 'row'>) => tx.select().from(outsideFindingTable).where(and(eq(outsideFindingTable.task, row.id), isNull(outsideFindingTable.deleteTime))).orderBy(asc(outsideFindingTable.id));
@@ -39,6 +39,13 @@ async function reward({ services, registry, tx, call, row }: MoveContext): Promi
 /** 第三方质控: found outside, answered here, judged by who found it. */
 export const taskMoves: Readonly<Record<string, MoveRule>> = {
   start: { before: async (context) => assertReviewer(context) },
+  decline: {
+    before: async (context) => assertReviewer(context),
+    async after({ services, tx, call, row, reason }) {
+      const taskNo = String(row.taskNo);
+      await tellAssigner(services, tx, call, row, { title: outsideTexts.declinedTitle(taskNo), text: outsideTexts.declinedText(taskNo, call.viewer.user.nickName, reason ?? '') });
+    },
+  },
   submit: { withheld: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? null : outsideTexts.noFinding), before: handedIn },
   pass: {
     withheld: ({ findingCount }) => (Number(findingCount ?? 0) > 0 ? outsideTexts.hasFinding : null),

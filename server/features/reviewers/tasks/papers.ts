@@ -9,6 +9,7 @@ import type { Call } from '@server/http/route';
 import { entriesOf } from '@server/features/records/catalogue';
 import { readableProject } from '@server/features/records/ground';
 import type { Ground, StoredTask } from '../ground';
+import { filesOfTask } from './taskFiles';
 
 /**
  * The same call with the eyes of the laboratory, for the papers of one project: whoever calls has found the task among the viewer's own, and reads nothing but that project by it.
@@ -20,11 +21,18 @@ export function insideCall(call: Call<unknown>, task: StoredTask): Call<unknown>
 
 /** The project of a task that was not revoked. @throws Refusal 409 */
 export async function taskProject(ground: Ground, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<AnyRow> {
-  if (task.state === 'revoked') throw conflict(outsideTexts.revokedPaper, 'revoked');
+  if (task.state === 'revoked' || task.state === 'declined') throw conflict(outsideTexts.revokedPaper, 'revoked');
   return readableProject(ground, orm, insideCall(call, task), task.project);
 }
 
-const shownReports = ['issued', 'published', 'corrected'];
+/** States of a report that was issued. */
+export const shownReports = ['issued', 'published', 'corrected'];
+
+/** Whether a report of the project was issued, and not voided since. */
+export async function hasIssuedReport(orm: Orm, project: number): Promise<boolean> {
+  const issued = and(eq(reportTable.project, project), isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports));
+  return (await orm.select({ id: reportTable.id }).from(reportTable).where(issued).limit(1)).length > 0;
+}
 
 /** What there is to check: the sheets of the project, and its issued reports. */
 export async function papersOf(ground: Ground, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<OutsidePapers> {
@@ -34,7 +42,11 @@ export async function papersOf(ground: Ground, orm: Orm, call: Call<unknown>, ta
     .from(reportTable)
     .where(and(eq(reportTable.project, task.project), isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)))
     .orderBy(asc(reportTable.id));
-  return { papers: await entriesOf(ground, orm, insideCall(call, task), project), reports: reports.map((one) => ({ ...one, reportNo: one.reportNo ?? '', state: one.state ?? '' })) };
+  return {
+    papers: await entriesOf(ground, orm, insideCall(call, task), project),
+    reports: reports.map((one) => ({ ...one, reportNo: one.reportNo ?? '', state: one.state ?? '' })),
+    files: (await filesOfTask(orm, task, ground.services.env.zone)).map(({ key, title, about, name }) => ({ key, title, about, name })),
+  };
 }
 
 /** An issued report of the task's project. @throws Refusal 404 */

@@ -1,12 +1,30 @@
 import { outsideTexts } from '@contract/features/reviewers/texts';
-import { and, count, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { DeleteContext, Policy } from '@server/crud/policy';
 import type { Registry } from '@server/crud/resource';
-import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server/db/schema';
+import { inspectUnitTable, outsideFindingTable, outsideItemTable, outsideTaskTable, projectTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, forbidden, invalid } from '@server/http/errors';
-import { heldTask, type StoredTask } from '../ground';
+import { dictLabel } from '@server/crud/dictLabel';
+import { heldTask, type StoredTask, todayOf } from '../ground';
+
+const refuse = (field: string, message: string) => invalid([{ field, message }]);
+
+/** Whose project is checked, and of which kind it is: a reviewer from outside sees no row of either. */
+const unitsOfTasks: NonNullable<Policy['present']> = async (orm, rows) => {
+  const ids = [...new Set(rows.map(({ project }) => Number(project)))];
+  const found = await orm
+    .select({ id: projectTable.id, unitName: inspectUnitTable.unitName, type: projectTable.type, organizationId: projectTable.organizationId })
+    .from(projectTable).innerJoin(inspectUnitTable, eq(inspectUnitTable.id, projectTable.belongInspect)).where(inArray(projectTable.id, ids));
+  const known = new Map(found.map((one) => [one.id, one]));
+  const kinds = new Map<string, string | null>();
+  for (const { type, organizationId } of found) kinds.set(type, await dictLabel(orm, 'projectType', type, organizationId));
+  return rows.map(({ project }) => {
+    const one = known.get(Number(project));
+    return { unitName: one?.unitName ?? null, projectType: one ? (kinds.get(one.type) ?? null) : null };
+  });
+};
 
 const fixedFields = ['project', 'reviewer', 'checkForm'] as const;
 
@@ -15,7 +33,10 @@ export const taskPolicy: Policy = {
   ignoresDataScope: true,
   outsideScope: (userId) => eq(outsideTaskTable.reviewer, userId),
   without: ['add', 'copy', 'del', 'restore', 'status', 'import'],
-  async beforeSave(draft, { before }) {
+  present: unitsOfTasks,
+  async beforeSave(draft, { before, services }) {
+    const today = todayOf(services);
+    if (before && before.dueOn !== draft.dueOn && String(draft.dueOn) < today) throw refuse('dueOn', outsideTexts.dayPast(today));
     if (before && fixedFields.some((name) => before[name] !== draft[name])) throw conflict(outsideTexts.fixed, 'locked');
     return {};
   },
@@ -35,8 +56,6 @@ async function checkedTask(registry: Registry, { tx, call }: Pick<DeleteContext,
   if (task.state !== 'checking') throw conflict(outsideTexts.notChecking, 'wrongState');
   return task;
 }
-
-const refuse = (field: string, message: string) => invalid([{ field, message }]);
 
 /** The lines of a check form: made with the task, judged together. */
 export const itemPolicy = (registry: () => Registry): Policy => ({

@@ -1,4 +1,4 @@
-import { rewardOf } from '@contract/features/reviewers/reward';
+import { type Reward, rewardOf } from '@contract/features/reviewers/reward';
 import { outsideTexts } from '@contract/features/reviewers/texts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { outsideFindingTable, pointRuleTable } from '@server/db/schema';
@@ -9,12 +9,20 @@ import { appendPoints } from '../points/ledger';
 
 const sameOrganization = (column: typeof pointRuleTable.organizationId, organizationId: number | null) => (organizationId === null ? isNull(column) : eq(column, organizationId));
 
+type Days = { readonly submittedOn: string; readonly closedOn: string };
+
+/** What a task brings, or would bring, when it is closed on a day. */
+export async function rewardFor(orm: Orm, task: StoredTask, days: Days): Promise<Reward> {
+  const { organizationId, checkForm, dueOn } = task;
+  const rules = await orm.select().from(pointRuleTable).where(and(sameOrganization(pointRuleTable.organizationId, organizationId), isNull(pointRuleTable.deleteTime))).orderBy(asc(pointRuleTable.id));
+  const findings = await orm.select({ severity: outsideFindingTable.severity }).from(outsideFindingTable).where(and(eq(outsideFindingTable.task, task.id), isNull(outsideFindingTable.deleteTime)));
+  return rewardOf(rules, { checkForm, dueOn, ...days, severities: findings.map(({ severity }) => severity) });
+}
+
 /** Points and fees of a task that is being closed, by the rules of the day, in the transaction that closes it: neither comes without the other. */
-export async function rewardTask(ground: Ground, tx: Orm, call: Call<unknown>, task: StoredTask, days: { readonly submittedOn: string; readonly closedOn: string }): Promise<void> {
-  const { organizationId, reviewer, checkForm, dueOn, taskNo } = task;
-  const rules = await tx.select().from(pointRuleTable).where(and(sameOrganization(pointRuleTable.organizationId, organizationId), isNull(pointRuleTable.deleteTime))).orderBy(asc(pointRuleTable.id));
-  const findings = await tx.select({ severity: outsideFindingTable.severity }).from(outsideFindingTable).where(and(eq(outsideFindingTable.task, task.id), isNull(outsideFindingTable.deleteTime)));
-  const { lines, fee } = rewardOf(rules, { checkForm, dueOn, ...days, severities: findings.map(({ severity }) => severity) });
+export async function rewardTask(ground: Ground, tx: Orm, call: Call<unknown>, task: StoredTask, days: Days): Promise<void> {
+  const { organizationId, reviewer, taskNo } = task;
+  const { lines, fee } = await rewardFor(tx, task, days);
   for (const { rule, ruleName, times, points } of lines) {
     if (points === 0) continue;
     await appendPoints(ground, tx, call, { organizationId, person: reviewer, pointKind: 'task', points, entryOn: days.closedOn, explanation: `${taskNo ?? ''} ${outsideTexts.ruleLine(ruleName, times, points)}`, task: task.id, rule });

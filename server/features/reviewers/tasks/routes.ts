@@ -24,8 +24,11 @@ import { dispositionOf, shownName } from '@server/files/fileName';
 import { fileResponse, storedFile } from '@server/files/sendFile';
 import { badRequest, conflict, forbidden, invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import { assertReviewer, type Ground, heldTask, movedTask, nextNo, type StoredTask, writeRow } from '../ground';
-import { insideCall, papersOf, reportOfTask, taskProject } from './papers';
+import { assertReviewer, type Ground, heldTask, movedTask, nextNo, type StoredTask, todayOf, writeRow } from '../ground';
+import { hasIssuedReport, insideCall, papersOf, reportOfTask, taskProject } from './papers';
+import { rewardFor } from './reward';
+import { fileOfTask } from './taskFiles';
+import { taskZip } from './taskZip';
 import { tellReviewer } from './tell';
 import { makePdf } from '@server/print/makePdf';
 import { projectOf } from '@server/features/projects/stage';
@@ -37,6 +40,7 @@ import { pushMessage } from '@server/features/notices/systemMessage';
 import { moveRoutes } from '@server/workflow/moveRoutes';
 import { answerBody, answerFinding, judgeFinding, verdictBody } from './findings';
 import { taskMoves } from './moves';
+import { answerDay, answerDayBody, askDay, askDayBody } from './newDay';
 
 const conclusionBody = z.object({
   id: z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647), version: z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0),
@@ -50,7 +54,10 @@ async function assign(ground: Ground, tx: Orm, call: Call<unknown>, draft: Reado
   const resource = registry.named('outsideTask');
   await assertReferences({ ...ground, resource, call }, tx, draft, null);
   await assertReviewer(tx, call, Number(draft.reviewer));
+  const today = todayOf(services);
+  if (String(draft.dueOn) < today) throw invalid([{ field: 'dueOn', message: outsideTexts.dayPast(today) }]);
   const { organizationId } = await projectOf(tx, registry, call, Number(draft.project), 'share');
+  if (!(await hasIssuedReport(tx, Number(draft.project)))) throw invalid([{ field: 'project', message: outsideTexts.noIssued }]);
   const taskNo = await nextNo(services, tx, organizationId, 'ZK');
   const row = await writeRow(ground, tx, call, 'outsideTask', { ...draft, taskNo, state: 'assigned', stageSince: services.now(), findingCount: 0 }, organizationId);
   for (const [at, item] of checkForms[draft.checkForm as CheckFormKey].entries()) {
@@ -114,6 +121,20 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
       },
     }),
     route({
+      method: 'PUT', path: `${path}/askDay`, permission: checking, tag, summary: '申请改期', body: askDayBody,
+      async handle(call) {
+        await database.transaction((tx) => once(tx, call, async () => { await askDay(ground, tx, call); return null; }));
+        return ok(outsideTexts.dayAsked);
+      },
+    }),
+    route({
+      method: 'PUT', path: `${path}/answerDay`, permission: [permissionOf(outsideTask, 'edit')], tag, summary: '答复改期申请', body: answerDayBody,
+      async handle(call) {
+        const { day } = await database.transaction((tx) => once(tx, call, async () => ({ day: await answerDay(ground, tx, call) })));
+        return ok(call.body.agreed ? outsideTexts.dayAgreed(day) : outsideTexts.dayKept(day));
+      },
+    }),
+    route({
       method: 'PUT', path: `${outsideFinding.path}/answer`, permission: [permissionOfMove(outsideTaskMachine, { key: 'answer' })], tag: outsideFinding.label, summary: '填写整改答复', body: answerBody,
       async handle(call) {
         await database.transaction((tx) => once(tx, call, async () => { await answerFinding(ground, tx, call); return null; }));
@@ -149,7 +170,10 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
           for (const { id } of ids) rows.push(await getRow(desk(name, call), id as number));
           return rows;
         };
-        return { fees: await of('outsideFee'), points: await of('pointEntry') };
+        const open = ['assigned', 'checking', 'awaitingAnswer', 'awaitingReview'].includes(task.state ?? '');
+        const today = todayOf(services);
+        const expected = open ? await rewardFor(orm, task, { submittedOn: task.submittedOn ?? today, closedOn: today }) : null;
+        return { expected, fees: await of('outsideFee'), points: await of('pointEntry') };
       },
     }),
     route({ method: 'GET', path: `${path}/papers/:id`, permission: seen, tag, summary: '被检项目的记录与报告', handle: async (call) => papersOf(ground, orm, call, await taskOf(call)) }),
@@ -168,6 +192,38 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
         const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(String(project.code ?? '')));
         await note(call, task, name);
         return new Response(bytes, { headers: { 'content-type': 'application/pdf', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
+      },
+    }),
+    route({
+      method: 'GET', path: `${path}/paper/:id/:key`, permission: seen, tag, summary: '被检项目的一份记录：可打印的内容',
+      async handle(call) {
+        const task = await taskOf(call);
+        const project = await taskProject(ground, orm, call, task);
+        const key = String(call.params.key);
+        if (!(await papersOf(ground, orm, call, task)).papers.some((one) => one.key === key)) throw notFound(outsideTexts.noPaper);
+        const { document } = await paperOf({ ground, orm, call: insideCall(call, task), project }, key, false);
+        await note(call, task, document.title);
+        return document;
+      },
+    }),
+    route({
+      method: 'GET', path: `${path}/file/:id/:key`, permission: seen, tag, summary: '被检项目的现场照片或仪器证书',
+      async handle(call) {
+        const task = await taskOf(call);
+        await taskProject(ground, orm, call, task);
+        const found = await fileOfTask(orm, task, services.env.zone, String(call.params.key));
+        await note(call, task, `${found.title} ${found.about}`);
+        return fileResponse(services, await storedFile(services, found.file), true);
+      },
+    }),
+    route({
+      method: 'GET', path: `${path}/zip/:id`, permission: seen, tag, summary: '被检项目的全部资料（ZIP）：报告、记录、现场照片、仪器证书',
+      async handle(call) {
+        const task = await taskOf(call);
+        const body = await taskZip(ground, orm, call, task);
+        const name = shownName(`${outsideTexts.zipFile(task.taskNo ?? '')}.zip`);
+        await note(call, task, name);
+        return new Response(body, { headers: { 'content-type': 'application/zip', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
       },
     }),
     route({

@@ -9,7 +9,7 @@ import { auditLogTable, idempotencyTable, storedFileTable } from '@server/db/sch
 const uuidPattern = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
 
 /** What a hand-written table is called. */
-const tableLabels: Readonly<Record<string, string>> = { user_signature: '用户签名', signature: '电子签名' };
+const tableLabels: Readonly<Record<string, string>> = { user_signature: '用户签名', signature: '电子签名', report_paper: '已签发的报告' };
 
 interface Source {
   readonly table: PgTable;

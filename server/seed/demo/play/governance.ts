@@ -1,4 +1,3 @@
-import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
 import type { DeclarationView } from '@contract/features/platforms/declaration/wire';
 import type { AnyRow } from '@contract/entity';
 import type { SubmissionView } from '@contract/features/platforms/submissionWire';
@@ -30,15 +29,10 @@ async function declare(stage: Stage, unit: number, year: number, dayOf: (ahead: 
   await stage.ask('reporter', 'PUT', 'api/declaration/edit', { ...first, legalPerson: '沈建国', hasOffice: true, fullTimeStaff: 1, partTimeStaff: 2, diseaseCount: 0 });
   await move('declare');
   stage.at(`${dayOf(-2)} 14:05:00`);
-  await stage.ask('reporter', 'POST', 'api/declaration/change', { id: first.id, year, reason: '打磨工序增加一个班次，接触粉尘人数增加', refill: false });
-  const { rows, ...changed } = await newest();
+  await stage.ask('reporter', 'POST', 'api/declaration/change', { id: first.id, year, reason: '主要负责人变更', refill: false });
+  const { rows: _same, ...changed } = await newest();
   stage.at(`${dayOf(-2)} 14:30:00`);
-  await stage.ask('reporter', 'PUT', 'api/declaration/edit', { ...changed, workerCount: Number(changed['workerCount']) + 8, exposedCount: Number(changed['exposedCount']) + 8, dustCount: Number(changed['dustCount']) + 8 });
-  const dusty = rows.find((row) => row['category'] === 'dust');
-  if (dusty) {
-    const line = Object.fromEntries(Object.keys(declarationRow.fields).map((name) => [name, dusty[name]]));
-    await stage.ask('reporter', 'PUT', 'api/declarationRow/saveAll', { rows: [{ ...line, id: dusty.id, version: dusty.version, exposed: Number(dusty['exposed'] ?? 0) + 8, ...(dusty['exposedOnce'] === null ? {} : { exposedOnce: Number(dusty['exposedOnce']) + 8 }) }], removed: [] });
-  }
+  await stage.ask('reporter', 'PUT', 'api/declaration/edit', { ...changed, legalPerson: '沈建荣' });
   await move('declare');
 }
 

@@ -6,6 +6,7 @@ import { recordMoves } from '@server/features/laboratory/sheets/moves';
 import { movedRecord } from '@server/features/laboratory/sheets/sheets';
 import { registry } from '@server/resources';
 import { equipmentTable, labCurveTable, labTaskTable, reagentTable, standardTable } from '@server/db/schema';
+import { textFor } from './picture';
 import type { Stage } from './stage';
 
 /** A curve as it was read: content and mean areas of each level. */
@@ -26,6 +27,8 @@ export interface GasTest {
   readonly standardNo: string;
   readonly levels: Levels;
   readonly lod: string;
+  /** The limit is that of 方法库. */
+  readonly library?: true;
   readonly minimum: string;
   readonly efficiency: string;
   /** Front sections of the samples in the order of their numbers; begun anew where they don't reach. */
@@ -45,6 +48,8 @@ export interface ReadTest {
   readonly instrument?: string;
   readonly conditions: Readonly<Record<string, string>>;
   readonly head?: Readonly<Record<string, unknown>>;
+  /** The limit in `head` is that of 方法库. */
+  readonly library?: true;
   /** A curve, or a row of tubes, drawn where the laboratory has none for this yet. */
   readonly curve?: { readonly standardNo: string; readonly fit: 'linear' | 'quadratic' | 'semiLog'; readonly unit: string; readonly workingConcentration: string; readonly points: readonly Readonly<Record<string, string>>[] };
   /** Of the samples in the order of their numbers; begun anew where they don't reach. */
@@ -80,7 +85,7 @@ export const solventTests: readonly Test[] = [
 export const paintTests: readonly Test[] = [
   { kind: 'dust', hazard: '砂轮磨尘', dustType: 'total', masses: [['61.25', '61.26', '66.90', '66.91'], ['60.88', '60.88', '65.02', '65.01'], ['62.04', '62.05', '65.37', '65.36']] },
   {
-    kind: 'gas', hazard: '二甲苯(全部异构体)', standardNo: 'BW-2603', lod: '1.8', minimum: '1.2', efficiency: '96.2', approved: true,
+    kind: 'gas', hazard: '二甲苯(全部异构体)', standardNo: 'BW-2603', lod: '4.9', minimum: '3.3', library: true, efficiency: '96.2', approved: true,
     levels: [['10', '12.13', '12.10', '12.15'], ['50', '61.44', '61.40', '61.47'], ['100', '123.0', '122.9', '123.1'], ['250', '307.9', '307.8', '308.1'], ['500', '616.0', '615.8', '616.3']],
     areas: ['58.40', '63.12', '47.85', '71.26', '55.03', '66.90'],
     checks: [
@@ -93,7 +98,7 @@ export const paintTests: readonly Test[] = [
 /** A spray booth that is drawn off too weakly: close to the limit. */
 export const leatherTests: readonly Test[] = [
   {
-    kind: 'gas', hazard: '二甲苯(全部异构体)', standardNo: 'BW-2603', lod: '1.8', minimum: '1.2', efficiency: '96.2', approved: true,
+    kind: 'gas', hazard: '二甲苯(全部异构体)', standardNo: 'BW-2603', lod: '4.9', minimum: '3.3', library: true, efficiency: '96.2', approved: true,
     levels: [['10', '12.20', '12.16', '12.18'], ['50', '61.52', '61.38', '61.45'], ['100', '123.2', '122.8', '123.0'], ['250', '308.2', '307.6', '308.0'], ['500', '616.8', '615.4', '616.0']],
     areas: ['142.6', '151.3', '138.9', '147.2', '133.5', '156.8'],
     checks: [
@@ -157,6 +162,14 @@ async function signThrough({ stage, day }: Bench, id: number): Promise<void> {
 
 const saveRows = (stage: Stage, rows: readonly object[]): Promise<unknown> => stage.ask('analyst', 'PUT', 'api/labSheetRow/saveAll', { rows, removed: [] });
 
+/** What the workstation of the chromatograph exports: the peak of each injection, as it was read. */
+async function addRawData({ stage, project, task }: Bench, sheet: number, peaks: readonly (readonly [sampleNo: string, area: string])[]): Promise<void> {
+  const lines = ['样品编号,保留时间(min),峰面积', ...peaks.filter(([, area]) => area !== '').map(([no, area]) => `${no},6.42,${area}`)];
+  const file = await textFor(stage.services, project, `色谱数据-${sheet}.csv`, lines.join('\n'));
+  const made = { sheet, attachmentKind: 'rawData', file, curve: null, sample: null, remark: `${task.methodKind === 'gasChromatography' ? '气相色谱' : '色谱'}工作站导出` };
+  await stage.ask('analyst', 'POST', 'api/labAttachment/add', made);
+}
+
 /** How six tubes of a level lie around its mean, in thousandths of it. */
 const around = [-6, 4, -2, 6, 2, -4] as const;
 
@@ -184,7 +197,7 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
   if (!begun) return;
   const { id, work: { sheet, rows } } = begun;
   await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
-    ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, reagents: ids.reagents, envTemperature: '22.4', envHumidity: '51', conditions, lod: test.lod, lodUnit: 'μg/mL', lodSource,
+    ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, reagents: ids.reagents, envTemperature: '22.4', envHumidity: '51', conditions, lod: test.lod, lodUnit: 'μg/mL', ...(test.library ? {} : { lodSource }),
     publishedMinimum: test.minimum,
     ...(test.approved ? { checkReasons: { control: '本因素没有有证质控样，以加标回收控制' } } : {}),
   });
@@ -199,6 +212,7 @@ async function testGas(bench: Bench, test: GasTest): Promise<void> {
   await saveRows(stage, filled);
   await determineEfficiency(bench, id, test.efficiency);
   if (test.checks.length) await stage.ask('analyst', 'PUT', 'api/labCheck/saveAll', { rows: test.checks.map((check, at) => ({ ...check, sheet: id, rowSort: (at + 1) * 10 })), removed: [] });
+  await addRawData(bench, id, rows.map((row, at) => [row.sampleNo, String((filled[at] as { frontResponse?: string } | undefined)?.frontResponse ?? '')]));
   if (test.approved) await signThrough(bench, id);
 }
 
@@ -231,7 +245,7 @@ async function testRead(bench: Bench, test: ReadTest): Promise<void> {
   const efficiencyOfTest = test.readings[0]?.['efficiency'];
   await stage.ask('analyst', 'PUT', 'api/labSheet/edit', {
     ...sheet, testDate: day, instrument: ids.instrument, standard: ids.standard, envTemperature: '22.0', envHumidity: '50', conditions: test.conditions,
-    ...(test.head?.['lod'] ? { lodSource } : {}), ...(efficiencyOfTest && !ofLots ? { efficiencySource } : {}), ...test.head,
+    ...(test.head?.['lod'] && !test.library ? { lodSource } : {}), ...(efficiencyOfTest && !ofLots ? { efficiencySource } : {}), ...test.head,
   });
   stage.at(`${day} 15:50:00`);
   let at = 0;

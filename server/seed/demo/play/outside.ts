@@ -141,7 +141,8 @@ export async function playOutside(stage: Stage, dayOf: DayOf, noted: ReadonlyMap
   const idOf = async (userName: string) => (await orm.select({ id: userTable.id }).from(userTable).where(and(eq(userTable.userName, userName), isNull(userTable.deleteTime))))[0]?.id;
   const person = await idOf(reviewer);
   const analyst = await idOf('analyst');
-  const projects = [0, 1, 6].flatMap((at) => noted.get(projectKey(at)) ?? []);
+  // Those whose reports are issued: nothing else is checked from outside.
+  const projects = [0, 3, 3].flatMap((at) => noted.get(projectKey(at)) ?? []);
   const [first, second = first, third = second] = projects;
   const [begun] = await orm.select({ id: outsideTaskTable.id }).from(outsideTaskTable).limit(1);
   // An installation from before there were outside reviewers has none; a play that was broken off is not begun anew.

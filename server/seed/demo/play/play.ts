@@ -2,14 +2,14 @@ import { reviewQuestions } from '@contract/features/projects/entities/contractRe
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { demoTexts } from '@contract/features/system/serverTexts';
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { handOverMoves, movedHandOver } from '@server/features/fieldwork/handOver/moves';
 import { planMoves } from '@server/features/fieldwork/plan/moves';
 import { registry } from '@server/resources';
 import type { Services } from '@server/services';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { formatDay } from '@server/base/zone';
-import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labMethodItemTable, labMethodTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable } from '@server/db/schema';
+import { builtInTable, equipmentTable, equipmentUseTable, hazardTable, labMethodItemTable, labMethodTable, projectTable, sampleSiteHazardTable, sampleTable, samplingDayTable, siteWeatherTable } from '@server/db/schema';
 import { hasRealPeople, isClosed, readNoted } from '../closeDemo';
 import { archiving } from './archive';
 import { isGovernanceDue, playGovernance } from './governance';
@@ -19,6 +19,7 @@ import { arrange, authorise, distribute } from './handing';
 import { laboratory } from './laboratory';
 import { isOutsideDue, playOutside } from './outside';
 import { publishing } from './publishing';
+import { allot, type Allotment, type Pump, rangeOf, type Wanted } from './pumps';
 import { reporting } from './reporting';
 import { pictureFor } from './picture';
 import { openStage, type Stage } from './stage';
@@ -89,126 +90,145 @@ async function planApproval(play: Play): Promise<void> {
   await stage.sign('approver', movedPlan(), planMoves, id, 'approve');
 }
 
-/** The first sample of a day, in minutes of the day. */
-const firstStart = 8 * 60 + 40;
 const clock = (minutes: number): string => `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;
 
-/** The instruments that went along, and the calibrator that read their flows. */
-const taken = ['CY-001', 'CY-002', 'GT-001', 'GT-002', 'GT-003', 'GT-004', 'LL-001', 'QX-002', 'ZS-002'] as const;
-
-/** At what they were set, and what the calibrator read afterwards, in L/min. */
-const pumps: Readonly<Record<string, { readonly set: string; readonly after: string }>> = { 'CY-001': { set: '0.5', after: '0.497' }, 'CY-002': { set: '0.5', after: '0.495' }, 'GT-001': { set: '1.0', after: '0.99' }, 'GT-002': { set: '1.0', after: '0.985' }, 'GT-003': { set: '1.0', after: '0.992' }, 'GT-004': { set: '1.0', after: '0.988' } };
+/** What goes along beside the pumps: the calibrator that reads their flows, the weather, the noise. */
+const beside = ['LL-001', 'QX-002', 'ZS-002'] as const;
+const pumpKinds = ['sampler', 'dustSampler', 'personalSampler'];
 
 /** Three readings of the meter with the collector on; their mean is the set flow. */
-const readingsAround = (set: string): string[] => ['0.998', '1', '1.002'].map((times) => (Number(set) * Number(times)).toFixed(3));
+const readingsAround = (set: string): string[] => ['0.998', '1', '1.002'].map((times) => String(Number((Number(set) * Number(times)).toFixed(4))));
 
-type Instruments = ReadonlyMap<string, number>;
+/** Pumps lose a little on the way, each its own; always within 5 % of the set flow. */
+const afterOf = (set: string, pump: number): string => String(Number((Number(set) * ([0.995, 0.99, 1, 0.985][pump % 4] ?? 1)).toFixed(4)));
+
+interface Outing extends Allotment {
+  /** By number. */
+  readonly beside: ReadonlyMap<string, number>;
+}
 
 const outFor = ({ services: { database: { orm } } }: Stage, project: number) =>
   orm.select({ id: equipmentUseTable.id, version: equipmentUseTable.version, equipment: equipmentUseTable.equipment, calibrator: equipmentUseTable.calibrator, flowSet: equipmentUseTable.flowSet, flowBefore: equipmentUseTable.flowBefore }).from(equipmentUseTable).where(and(eq(equipmentUseTable.project, project), isNull(equipmentUseTable.inAt), isNull(equipmentUseTable.deleteTime)));
 
-async function takeInstruments({ stage, script, project, dayOf }: Play): Promise<Instruments> {
+/** The days of the visit, noted the evening before the first. */
+async function planDays({ stage, script, project, dayOf }: Play): Promise<void> {
   const { orm } = stage.services.database;
-  const rows = await orm.select({ id: equipmentTable.id, eqpNo: equipmentTable.eqpNo, status: equipmentTable.status }).from(equipmentTable).where(and(inArray(equipmentTable.eqpNo, [...taken]), isNull(equipmentTable.deleteTime)));
+  const first = script.days.sampling[0] as number;
+  const { user } = await stage.ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
+  for (const ahead of script.days.sampling) {
+    const sampledOn = dayOf(ahead);
+    stage.at(`${dayOf(first - 1)} 16:30:00`);
+    const [known] = await orm.select({ id: samplingDayTable.id }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project), eq(samplingDayTable.sampledOn, sampledOn), isNull(samplingDayTable.deleteTime)));
+    if (!known) await stage.ask<AnyRow>('field', 'POST', 'api/samplingDay/add', { project, sampledOn, production: '正常', collectors: [user.id] });
+  }
+}
+
+/** The samples that a pump draws, and the pumps of the house that are in date. */
+async function outingOf({ stage, project }: Play): Promise<Outing> {
+  const { orm } = stage.services.database;
+  const rows = await orm
+    .select({ id: sampleTable.id, kind: sampleTable.sampleKind, mode: sampleTable.mode, day: samplingDayTable.sampledOn, flow: sampleSiteHazardTable.flow, minutes: sampleSiteHazardTable.minutes })
+    .from(sampleTable)
+    .innerJoin(samplingDayTable, eq(samplingDayTable.id, sampleTable.samplingDay))
+    .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
+    .where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)))
+    .orderBy(asc(sampleTable.id));
+  const wanted = rows.flatMap(({ id, kind, mode, day: on, flow, minutes }): Wanted[] => (kind === 'blank' || flow === null ? [] : [{ id, day: on, personal: mode === 'personal', flow, minutes: minutes ?? 15 }]));
+  const last = wanted.map((one) => one.day).sort().at(-1) ?? '';
+  const tools = await orm.select().from(equipmentTable).where(and(or(inArray(equipmentTable.eqpKind, pumpKinds), inArray(equipmentTable.eqpNo, [...beside])), isNull(equipmentTable.deleteTime))).orderBy(asc(equipmentTable.eqpNo));
+  const today = formatDay(new Date(), stage.services.env.zone);
+  const pumps = tools.flatMap(({ id, eqpNo, eqpKind, measures, calibrationDue }): Pump[] => {
+    const range = rangeOf(measures);
+    // Whoever reads the demonstration today is to find no certificate that has run out.
+    return pumpKinds.includes(eqpKind) && range && (calibrationDue === null || (calibrationDue >= last && calibrationDue >= today)) ? [{ id, eqpNo, eqpKind, ...range }] : [];
+  });
+  return { ...allot(pumps, wanted), beside: new Map(tools.filter(({ eqpKind }) => !pumpKinds.includes(eqpKind)).map(({ id, eqpNo }) => [eqpNo, id])) };
+}
+
+async function takeInstruments({ stage, script, project, dayOf }: Play, outing: Outing): Promise<void> {
+  const { orm } = stage.services.database;
+  const wanted = [...outing.flows.keys(), ...outing.beside.values()];
+  const rows = await orm.select({ id: equipmentTable.id, status: equipmentTable.status }).from(equipmentTable).where(inArray(equipmentTable.id, wanted));
   const ready = rows.filter(({ status }) => status === 'in').map(({ id }) => id);
   stage.at(`${dayOf(script.days.sampling[0] as number)} 07:40:00`);
   if (ready.length) await stage.ask('field', 'POST', 'api/equipmentUse/out', { project, useKind: 'sampling', equipmentIds: ready });
-  const idOf: Instruments = new Map(rows.map(({ id, eqpNo }) => [eqpNo, id]));
   stage.at(`${dayOf(script.days.sampling[0] as number)} 07:55:00`);
   for (const { id, version, equipment } of await outFor(stage, project)) {
-    const pump = Object.entries(pumps).find(([eqpNo]) => idOf.get(eqpNo) === equipment);
-    if (pump) await stage.ask('field', 'PUT', 'api/equipmentUse/flow', { id, version, calibrator: idOf.get('LL-001'), flowSet: pump[1].set, flowReadings: readingsAround(pump[1].set) });
+    const flowSet = outing.flows.get(equipment);
+    if (flowSet !== undefined) await stage.ask('field', 'PUT', 'api/equipmentUse/flow', { id, version, calibrator: outing.beside.get('LL-001'), flowSet, flowReadings: readingsAround(flowSet) });
   }
-  return idOf;
 }
 
-async function bringBack({ stage, project }: Play, idOf: Instruments): Promise<void> {
+async function bringBack({ stage, project }: Play, outing: Outing): Promise<void> {
   const out = await outFor(stage, project);
   for (const { id, version, equipment, calibrator, flowSet, flowBefore } of out) {
-    const pump = Object.entries(pumps).find(([eqpNo]) => idOf.get(eqpNo) === equipment);
-    if (pump && calibrator !== null && flowBefore !== null) await stage.ask('field', 'PUT', 'api/equipmentUse/flow', { id, version, calibrator, flowSet, flowAfter: pump[1].after });
+    const set = outing.flows.get(equipment);
+    if (set !== undefined && calibrator !== null && flowBefore !== null) await stage.ask('field', 'PUT', 'api/equipmentUse/flow', { id, version, calibrator, flowSet, flowAfter: afterOf(set, equipment) });
   }
   if (out.length) await stage.ask('field', 'PUT', 'api/equipmentUse/back', { ids: out.map(({ id }) => id), inCondition: 'good' });
-}
-
-/** The last moment at which a sample ends. */
-const lastEnd = 20 * 60;
-
-/** Which pump takes a sample, and from when on: the one that is free first; where the day is too short for all, a second channel of it. */
-function nextPump(free: Map<string, number>, mode: string | null, minutes: number): { readonly pump: string; readonly begin: number; readonly shared: boolean } {
-  const own = Object.keys(pumps).filter((eqpNo) => eqpNo.startsWith(mode === 'personal' ? 'GT' : 'CY'));
-  const pump = own.reduce((first, one) => ((free.get(one) ?? 0) < (free.get(first) ?? 0) ? one : first));
-  const begin = Math.max(firstStart, free.get(pump) ?? 0);
-  return begin + minutes > lastEnd ? { pump, begin: firstStart, shared: true } : { pump, begin, shared: false };
 }
 
 /** Lots of collectors, by what they are; the laboratory determines what they give back. */
 const collectorLots: Readonly<Record<string, string>> = { 活性炭管: 'HXT-2609', 热解吸管: 'RJX-2607', 浸渍滤膜: 'JZM-2608' };
 const otherLot = 'CQ-2610';
 
-async function sampleDay(play: Play, ahead: number, instruments: Instruments): Promise<void> {
+async function sampleDay(play: Play, ahead: number, outing: Outing): Promise<void> {
   const { stage, script, project, dayOf } = play;
   const { orm } = stage.services.database;
   const sampledOn = dayOf(ahead);
   stage.at(`${sampledOn} 08:20:00`);
-  const [known] = await orm.select({ id: samplingDayTable.id }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project), eq(samplingDayTable.sampledOn, sampledOn), isNull(samplingDayTable.deleteTime)));
-  const dayId = known?.id ?? (await stage.ask<AnyRow>('field', 'POST', 'api/samplingDay/add', { project, sampledOn, production: '正常' })).id;
-  if (!known) {
-    for (const hour of ['08:30:00', '13:30:00']) await stage.ask('field', 'POST', 'api/siteWeather/add', { project, samplingDay: dayId, measuredAt: `${sampledOn} ${hour}`, place: '车间外上风向', equipment: instruments.get('QX-002'), ...script.weather });
-  }
+  const [noted] = await orm.select({ id: samplingDayTable.id }).from(samplingDayTable).where(and(eq(samplingDayTable.project, project), eq(samplingDayTable.sampledOn, sampledOn), isNull(samplingDayTable.deleteTime)));
+  const dayId = noted?.id ?? 0;
+  const [weather] = await orm.select({ id: siteWeatherTable.id }).from(siteWeatherTable).where(and(eq(siteWeatherTable.samplingDay, dayId), isNull(siteWeatherTable.deleteTime)));
+  if (!weather) for (const hour of ['08:30:00', '13:30:00']) await stage.ask('field', 'POST', 'api/siteWeather/add', { project, samplingDay: dayId, measuredAt: `${sampledOn} ${hour}`, place: '车间外上风向', equipment: outing.beside.get('QX-002'), ...script.weather });
   const samples = await orm
-    .select({ id: sampleTable.id, kind: sampleTable.sampleKind, siteNo: sampleTable.siteNo, mode: sampleTable.mode, medium: sampleTable.medium, flow: sampleSiteHazardTable.flow, minutes: sampleSiteHazardTable.minutes })
+    .select({ id: sampleTable.id, kind: sampleTable.sampleKind, mode: sampleTable.mode, medium: sampleTable.medium, flow: sampleSiteHazardTable.flow, minutes: sampleSiteHazardTable.minutes })
     .from(sampleTable)
     .leftJoin(sampleSiteHazardTable, eq(sampleSiteHazardTable.id, sampleTable.sampleSiteHazardId))
     .where(and(eq(sampleTable.samplingDay, dayId), eq(sampleTable.state, 'planned'), isNull(sampleTable.deleteTime)))
     .orderBy(asc(sampleTable.id));
-  const people = ['王建平', '李芳', '张国强', '陈晓燕', '赵立新', '周玉兰'];
-  const free = new Map<string, number>();
-  for (const [at, one] of samples.entries()) {
-    const drawn = one.flow !== null && one.kind !== 'blank';
-    const minutes = one.minutes ?? 15;
-    const { pump, begin, shared } = drawn ? nextPump(free, one.mode, minutes) : { pump: '', begin: firstStart + (at % 6), shared: false };
-    const end = begin + minutes;
-    if (drawn && !shared) free.set(pump, end + 1);
-    stage.at(`${sampledOn} ${clock(Math.min(end + 2, lastEnd))}`);
-    // Pumps lose a little on the way; always within 5 % of the set flow.
-    const lost = ['0.995', '0.99', '1', '0.985'][at % 4] as string;
-    const flow = one.flow === null ? {} : { flowBefore: one.flow, flowAfter: String(Number((Number(one.flow) * Number(lost)).toFixed(4))) };
-    const tool = drawn ? instruments.get(pump) : undefined;
-    const times = { startTime: `${sampledOn} ${clock(begin)}`, endTime: `${sampledOn} ${clock(end)}` };
-    const lot = one.medium === null ? {} : { collectorLot: collectorLots[one.medium] ?? otherLot };
-    const values = one.kind === 'blank' ? { ...lot, production: '正常' } : { ...lot, ...times, ...flow, ...(tool ? { equipment: tool } : {}), production: '正常', controlsRunning: '正常', ppeWorn: '佩戴', ...(shared ? { remark: '双气路采样器' } : {}), ...(one.mode === 'personal' ? { person: people[Number(one.siteNo ?? at) % people.length] } : {}) };
-    await stage.ask('field', 'PUT', 'api/sample/record', { id: one.id, values: one.kind === 'blank' ? { ...values, ...times } : values });
+  const { user } = await stage.ask<{ user: { id: number } }>('field', 'GET', 'auth/info');
+  const timed = samples.map((one) => ({ ...one, turn: outing.turns.get(one.id), begin: outing.turns.get(one.id)?.begin ?? 8 * 60 + 40, lasts: one.minutes ?? 15 }));
+  for (const { id, kind, mode, medium, flow, turn, begin, lasts } of timed.sort((a, b) => a.begin + a.lasts - (b.begin + b.lasts))) {
+    stage.at(`${sampledOn} ${clock(Math.min(begin + lasts + 2, 20 * 60))}`);
+    const times = { startTime: `${sampledOn} ${clock(begin)}`, endTime: `${sampledOn} ${clock(begin + lasts)}` };
+    const drawn = turn && flow !== null ? { equipment: turn.pump.id, flowBefore: flow, flowAfter: afterOf(flow, turn.pump.id) } : {};
+    const lot = medium === null ? {} : { collectorLot: collectorLots[medium] ?? otherLot };
+    const common = { ...lot, ...times, production: '正常', collectors: [user.id] };
+    const carried = mode === 'personal' ? { person: turn?.person ?? '王建平' } : {};
+    await stage.ask('field', 'PUT', 'api/sample/record', { id, values: kind === 'blank' ? common : { ...common, ...drawn, controlsRunning: '正常', ppeWorn: '佩戴', ...carried } });
   }
 }
 
 async function sampling(play: Play): Promise<void> {
   const { stage, script, project, dayOf } = play;
-  const instruments = await takeInstruments(play);
-  for (const ahead of script.days.sampling) await sampleDay(play, ahead, instruments);
+  await planDays(play);
+  const outing = await outingOf(play);
+  await takeInstruments(play, outing);
+  for (const ahead of script.days.sampling) await sampleDay(play, ahead, outing);
   const last = dayOf(script.days.sampling.at(-1) as number);
-  stage.at(`${last} 16:50:00`);
+  stage.at(`${last} 18:06:00`);
   const signature = script.signature === undefined ? null : await pictureFor(stage.services, project, script.signature);
-  if (signature !== null) await stage.ask('field', 'POST', 'api/companion/add', { project, companionName: script.companion, position: '安全环保部经理', statement: '现场生产状况正常，采样过程属实。', signature, signedAt: `${last} 16:48:00` });
+  if (signature !== null) await stage.ask('field', 'POST', 'api/companion/add', { project, companionName: script.companion, position: '安全环保部经理', statement: '现场生产状况正常，采样过程属实。', signature, signedAt: `${last} 18:04:00` });
   // Only pictures of these kinds are printed with a report.
   const takenAt = `${last} 10:12:00`;
   await stage.ask('field', 'POST', 'api/siteMedia/add', { project, activity: 'sampling', place: script.rows[0]?.workshop ?? '', content: await pictureFor(stage.services, project, 'sampling.jpg', 'media'), takenAt, remark: '定点采样（演示图片）' });
-  stage.at(`${last} 17:00:00`);
-  await bringBack(play, instruments);
+  stage.at(`${last} 18:12:00`);
+  await bringBack(play, outing);
   await move(play, 'field', 'endSampling');
 }
 
 async function handOver(play: Play): Promise<void> {
   const { stage, script, project, dayOf } = play;
   const last = dayOf(script.days.sampling.at(-1) as number);
-  stage.at(`${last} 17:40:00`);
+  stage.at(`${last} 18:40:00`);
   const { sheets, ready } = await stage.ask<{ sheets: AnyRow[]; ready: unknown[] }>('field', 'GET', `api/handOver/ofProject/${project}`);
   let sheet = sheets.find(({ state }) => state === 'drafting' || state === 'waiting');
   if (!sheet && ready.length) sheet = await stage.ask<AnyRow>('field', 'POST', 'api/handOver/add', { project, place: '样品室', transport: '常温密封' });
   if (!sheet) return;
   const moved = movedHandOver(registry);
   if (sheet.state === 'drafting') await stage.sign('field', moved, handOverMoves, sheet.id, 'submit');
-  stage.at(`${last} 18:10:00`);
+  stage.at(`${last} 19:05:00`);
   const { lines } = await stage.ask<{ lines: { sampleNo: string }[] }>('keeper', 'GET', `api/handOver/sheet/${sheet.id}`);
   for (const { sampleNo } of lines) await stage.ask('keeper', 'PUT', 'api/handOver/count', { id: sheet.id, code: sampleNo });
   await stage.sign('keeper', moved, handOverMoves, sheet.id, 'receive');

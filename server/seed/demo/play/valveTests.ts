@@ -101,7 +101,7 @@ export const valveTests: readonly ReadTest[] = [
 
 const desorbed = { backResponse: '0', solutionVolume: '1.0', efficiency: '96.5' } as const;
 const xyleneBrought = {
-  hazard: xylene, instrument: 'FX-001', conditions: { 色谱柱: 'DB-WAX 30m×0.32mm×0.25μm', '柱温/程序': '60℃保持5min', 进样口温度: '200℃', 检测器及温度: 'FID，250℃', 载气流速: '氮气1.5mL/min', 分流比: '10:1', 进样量: '1.0μL' }, head: { lod: '1.8', lodUnit: 'μg/mL', publishedMinimum: '1.2' },
+  hazard: xylene, instrument: 'FX-001', conditions: { 色谱柱: 'DB-WAX 30m×0.32mm×0.25μm', '柱温/程序': '60℃保持5min', 进样口温度: '200℃', 检测器及温度: 'FID，250℃', 载气流速: '氮气1.5mL/min', 分流比: '10:1', 进样量: '1.0μL' }, library: true, head: { lod: '4.9', lodUnit: 'μg/mL', publishedMinimum: '3.3' },
 } as const;
 
 /** Tubes that were brought, and are signed through. */

@@ -56,7 +56,7 @@ export function SendDialog() {
     void loadNotices();
   };
 
-  const target = kind === 'all' ? null : targets[kind];
+  const target = kind === 'all' || kind === 'clients' ? null : targets[kind];
   return (
     <PageModal
       open={row !== null}
@@ -81,10 +81,11 @@ export function SendDialog() {
                 value={kind}
                 onChange={(event) => setKind(event.target.value as ReceiverKind)}
                 options={[
-                  { value: 'all', label: admin ? '全部人员' : '本机构全部人员' },
+                  { value: 'all', label: admin ? '各机构全部人员（不含企业用户）' : '本机构全部人员（不含企业用户）' },
                   { value: 'organization', label: admin ? '按机构' : '仅本机构员工' },
                   { value: 'roles', label: '按角色' },
                   { value: 'users', label: '指定人员' },
+                  { value: 'clients', label: '企业用户' },
                 ]}
               />
             </Form.Item>

@@ -42,8 +42,8 @@ export function menuColumns({ wide, toggle, edit, addBelow, remove, order }: Giv
   const buttons: RowButton[] = [
     ...(edit ? [{ key: 'edit', label: '编辑', run: (row: AnyRow) => void edit(row) }] : []),
     ...(addBelow ? [{ key: 'add', label: '新增下级', enabled: (row: AnyRow) => row['type'] !== menuType.button, run: (row: AnyRow) => void addBelow(row) }] : []),
-    ...(order ? [{ key: 'order', label: menuTexts.orderBelow, enabled: (row: AnyRow) => Number(row['subCount']) > 1, run: (row: AnyRow) => void order(row) }] : []),
     ...(remove ? [{ key: 'del', label: '删除', danger: true, run: (row: AnyRow) => void remove(row) }] : []),
+    ...(order ? [{ key: 'order', label: menuTexts.orderBelow, enabled: (row: AnyRow) => Number(row['subCount']) > 1, run: (row: AnyRow) => void order(row) }] : []),
   ];
   return [
     { key: 'title', title: '菜单标题', width: 280, ...(wide && { fixed: 'left' as const }), text: ({ row }) => textOf(row, 'title'), render: (line) => <Title line={line} toggle={toggle} /> },
@@ -56,6 +56,6 @@ export function menuColumns({ wide, toggle, edit, addBelow, remove, order }: Giv
     yesNo('cache', '缓存', (row) => row['cache'] === true),
     yesNo('hidden', '可见', (row) => row['hidden'] !== true),
     plain('createTime', '创建时间', 168),
-    ...(buttons.length ? [{ key: 'actions', title: '操作', width: 176, fixed: 'right' as const, render: ({ row }: TreeLine) => <RowActions row={row} buttons={buttons} inRow={3} busy={false} /> }] : []),
+    ...(buttons.length ? [{ key: 'actions', title: '操作', width: 208, fixed: 'right' as const, render: ({ row }: TreeLine) => <RowActions row={row} buttons={buttons} inRow={3} busy={false} /> }] : []),
   ];
 }

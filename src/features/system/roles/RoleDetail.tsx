@@ -18,7 +18,7 @@ function Menus({ nodes }: { nodes: readonly MenuTreeNode[] }) {
         return (
           <li key={id}>
             {title}
-            {buttons.length > 0 && <ul>{buttons.map((button) => <li key={button.id} title={button.permission ?? ''}>{button.title}</li>)}</ul>}
+            {buttons.length > 0 && <ul className={styles.buttons}>{buttons.map((button) => <li key={button.id} title={button.permission ?? ''}>{button.title}</li>)}</ul>}
             {below.length > 0 && <Menus nodes={below} />}
           </li>
         );

@@ -51,6 +51,11 @@ export function changeFinder(entity: Entity): (rows: readonly EntryRow[], base: 
 
 export const countOf = ({ added, changed, removed }: Changes): number => added.length + changed.length + removed.length;
 
+/** Without the rows of these keys: they wait until they are mended. */
+export const changesWithout = ({ added, changed, removed }: Changes, keys: ReadonlySet<string>): Changes => ({
+  added: added.filter(({ key }) => !keys.has(key)), changed: changed.filter(({ key }) => !keys.has(key)), removed,
+});
+
 export interface Request {
   readonly body: SavedTogether;
   /** The rows of the body as they were when it was made. */

@@ -1,3 +1,4 @@
+import { matterTexts } from '@contract/features/customers/enterprise/matters';
 import { enterpriseTexts } from '@contract/features/customers/enterprise/wire';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
@@ -7,7 +8,10 @@ import { fetchEnterpriseProject } from '@/features/customers/enterprise/calls';
 import { failureOf } from '@/api/failures';
 import { missing } from '@/fields';
 import { Notice, WayButton } from '@/lib/notice/Notice';
+import { ClientMatters } from '@/features/customers/enterprise/ClientMatters';
+import { DutyList } from '@/features/customers/enterprise/DutyList';
 import { Progress } from '@/features/customers/enterprise/Progress';
+import { UnitYearsTable } from '@/features/customers/enterprise/UnitYears';
 import styles from '@/features/customers/enterprise/detail.module.css';
 import { PdfReader } from '@/features/customers/enterprise/PdfReader';
 import { Reports } from '@/features/customers/enterprise/Reports';
@@ -21,6 +25,7 @@ export default function EnterpriseProjectPage() {
   if (error) return <Notice title="项目打开失败" text={failureOf(error).message}><WayButton first onClick={() => void refetch()}>重试</WayButton></Notice>;
   if (isPending || !data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const { facts, agency, finished } = data;
+  const holding = finished.find(({ standing }) => standing === 'valid');
   const count = (number: number | null) => (number === null ? missing : `${number}人`);
   const shown: readonly (readonly [string, string])[] = [
     ['受检单位', facts.unitName], ['统一社会信用代码', facts.iuiCode ?? missing], ['工作场所地址', facts.workAddress ?? missing], ['职工总数', count(facts.workerCount)], ['接触职业病危害人数', count(facts.exposedCount)],
@@ -36,6 +41,20 @@ export default function EnterpriseProjectPage() {
       <section aria-label="报告">
         <h2>报告</h2>
         <Reports reports={finished} onRead={setReading} />
+      </section>
+      {holding && (
+        <section aria-label="整改与法定事项">
+          <h2>整改与法定事项（{holding.reportNo}）</h2>
+          <DutyList key={holding.id} report={holding.id} />
+        </section>
+      )}
+      <section aria-label="客户往来">
+        <h2>{matterTexts.title}</h2>
+        <ClientMatters project={id} />
+      </section>
+      <section aria-label="历年结果">
+        <h2>历年结果与申报资料</h2>
+        <UnitYearsTable unit={data.unit} />
       </section>
       <section aria-label="项目信息">
         <h2>项目信息</h2>

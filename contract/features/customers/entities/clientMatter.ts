@@ -1,0 +1,26 @@
+import { defineEntity } from '@contract/entity';
+import { date, dateTime, dict, flag, longText, ref, text } from '@contract/field';
+
+/** 客户往来: what a house and the client of a project ask of each other, as a thread. */
+export const clientMatter = defineEntity({
+  name: 'clientMatter',
+  path: 'api/clientMatter',
+  label: '客户往来',
+  titleField: 'title',
+  scope: 'organization',
+  fields: {
+    project: ref('项目', { required: true, to: 'project' }),
+    matterKind: dict('类型', { dict: 'clientMatterKind', required: true }),
+    title: text('标题', { required: true, max: 100 }),
+    content: longText('内容', { max: 2000 }),
+    /** Of documents that are asked for. */
+    dueOn: date('希望提供日期'),
+    /** Of a visit: the day that the client confirms. */
+    visitOn: date('到场日期'),
+    state: dict('状态', { dict: 'clientMatterState', readonly: true, initial: 'open' }),
+    /** Begun by the client. */
+    fromClient: flag('企业发起', { readonly: true }),
+    author: text('发起人', { readonly: true, max: 100 }),
+    closedAt: dateTime('办结时间', { readonly: true }),
+  },
+});

@@ -1,0 +1,19 @@
+import { defineEntity } from '@contract/entity';
+import { date, ref, text } from '@contract/field';
+
+/** 整改与法定事项: what an enterprise did about a line of a report that exceeds its limit, or about a duty of the law. */
+export const exceedanceRemedy = defineEntity({
+  name: 'exceedanceRemedy',
+  path: 'api/exceedanceRemedy',
+  label: '整改与法定事项',
+  titleField: 'itemKey',
+  scope: 'organization',
+  fields: {
+    report: ref('报告', { required: true, to: 'report' }),
+    /** A line of the report, or a duty (contract/enterprise/duties). */
+    itemKey: text('事项', { required: true, max: 300 }),
+    doneOn: date('完成日期', { required: true }),
+    measure: text('措施', { required: true, max: 500 }),
+    person: text('填写人', { readonly: true, max: 100 }),
+  },
+});

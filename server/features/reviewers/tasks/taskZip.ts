@@ -1,0 +1,59 @@
+import { outsideTexts } from '@contract/features/reviewers/texts';
+import type { Orm } from '@server/db/orm';
+import { storedFile } from '@server/files/sendFile';
+import { type ZipEntry, zipStream } from '@server/files/zipStream';
+import { notFound } from '@server/http/errors';
+import type { Call } from '@server/http/route';
+import { makePdf } from '@server/print/makePdf';
+import { paperOf } from '@server/features/records/papers';
+import { issuedPdf } from '@server/features/reports/issuedPaper';
+import { pdfName } from '@server/features/reports/paper';
+import type { Ground, StoredTask } from '../ground';
+import { insideCall, papersOf, reportOfTask, taskProject } from './papers';
+import { filesOfTask } from './taskFiles';
+
+/** Names that a disk takes, each once. */
+function distinctNames(): (folder: string, name: string) => string {
+  const used = new Map<string, number>();
+  return (folder, name) => {
+    const clean = name.replaceAll(/[\\/:*?"<>|]/g, '_').trim() || '未命名';
+    const count = (used.get(`${folder}/${clean}`) ?? 0) + 1;
+    used.set(`${folder}/${clean}`, count);
+    const dot = clean.lastIndexOf('.');
+    const told = count === 1 ? clean : dot > 0 ? `${clean.slice(0, dot)}（${count}）${clean.slice(dot)}` : `${clean}（${count}）`;
+    return `${folder}/${told}`;
+  };
+}
+
+/**
+ * Everything that a reviewer may read of a task's project, as one ZIP: reports, records, photographs, certificates.
+ * @throws Refusal 404, 409 as `taskProject`
+ */
+export async function taskZip(ground: Ground, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<ReadableStream<Uint8Array>> {
+  const { services } = ground;
+  const project = await taskProject(ground, orm, call, task);
+  const inside = insideCall(call, task);
+  const { papers, reports } = await papersOf(ground, orm, call, task);
+  const { folders } = outsideTexts;
+  const place = distinctNames();
+  const content = async (id: string): Promise<AsyncIterable<Uint8Array>> => {
+    const stream = await services.files.read((await storedFile(services, id)).id);
+    if (!stream) throw notFound(outsideTexts.noPaper);
+    return stream as unknown as AsyncIterable<Uint8Array>;
+  };
+  const entries: ZipEntry[] = [];
+  for (const { id } of reports) {
+    const report = await reportOfTask(ground, orm, call, task, id);
+    entries.push({ path: place(folders.report, pdfName(report)), open: async () => content(await issuedPdf(services, report)) });
+  }
+  for (const { key, title, no, about } of papers) {
+    // Put together before the first byte leaves: what can't be is refused as a whole.
+    const { document } = await paperOf({ ground, orm, call: inside, project }, key, false);
+    const path = place(folders.paper, `${[title, no, about].filter(Boolean).join(' ')}.pdf`);
+    entries.push({ path, open: async () => [await makePdf(document, document.agency)] });
+  }
+  for (const { key, about, name, file } of await filesOfTask(orm, task, services.env.zone)) {
+    entries.push({ path: place(key.startsWith('media') ? folders.media : folders.certificate, `${about} ${name}`), open: () => content(file) });
+  }
+  return zipStream(entries, services.now());
+}

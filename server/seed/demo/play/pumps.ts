@@ -1,0 +1,81 @@
+// Which pump takes which sample of the demonstration, and on whom: one pump at one place at a time, at the flow that it was set to, and one pump on one person.
+
+/** A pump with what it can draw, L/min. */
+export interface Pump {
+  readonly id: number;
+  readonly eqpNo: string;
+  readonly eqpKind: string;
+  readonly least: number;
+  readonly most: number;
+}
+
+/** A planned sample, as far as its pump goes. */
+export interface Wanted {
+  readonly id: number;
+  readonly day: string;
+  readonly personal: boolean;
+  readonly flow: string;
+  /** min */
+  readonly minutes: number;
+}
+
+export interface Turn {
+  readonly pump: Pump;
+  /** Minutes from midnight. */
+  readonly begin: number;
+  readonly person: string | null;
+}
+
+export interface Allotment {
+  /** By the sample. */
+  readonly turns: ReadonlyMap<number, Turn>;
+  /** The flow that each pump was set to, by its id. */
+  readonly flows: ReadonlyMap<number, string>;
+}
+
+const firstBegin = 8 * 60 + 40;
+const lastEnd = 18 * 60;
+/** min from one sample to the next on a pump, for the change of the tube. */
+const change = 5;
+
+const people = ['王建平', '李芳', '张国强', '陈晓燕', '赵立新', '周玉兰', '吴志明', '郑秀英', '孙卫东', '钱红梅', '冯永康', '蒋丽华', '沈根生', '韩春燕'];
+
+/** `(0.02～5.0)L/min` */
+export function rangeOf(measures: string | null): { least: number; most: number } | null {
+  const found = /([\d.]+)\s*～\s*([\d.]+)/.exec(measures ?? '');
+  return found ? { least: Number(found[1]), most: Number(found[2]) } : null;
+}
+
+const fits = ({ eqpKind, least, most }: Pump, { personal, flow }: Wanted): boolean =>
+  (!personal || eqpKind === 'personalSampler') && Number(flow) >= least && Number(flow) <= most;
+
+/** Samplers of the place before those that people carry; the narrowest range first, so that what fits everything is left for what fits nothing else. */
+const order = (a: Pump, b: Pump, personal: boolean): number =>
+  (personal ? 0 : Number(a.eqpKind === 'personalSampler') - Number(b.eqpKind === 'personalSampler')) || a.most - a.least - (b.most - b.least) || a.eqpNo.localeCompare(b.eqpNo);
+
+/**
+ * Gives each sample its pump, its begin and, where somebody carries it, its person.
+ * @throws Error where the house has too few pumps: the demonstration would have to lie
+ */
+export function allot(pumps: readonly Pump[], samples: readonly Wanted[]): Allotment {
+  const flows = new Map<number, string>();
+  const turns = new Map<number, Turn>();
+  const freeFrom = new Map<string, number>();
+  const free = (key: string): number => freeFrom.get(key) ?? firstBegin;
+  const longFirst = [...samples].sort((a, b) => a.day.localeCompare(b.day) || b.minutes - a.minutes || a.id - b.id);
+  for (const wanted of longFirst) {
+    const { id, day, personal, flow, minutes } = wanted;
+    const able = pumps.filter((pump) => fits(pump, wanted)).sort((a, b) => order(a, b, personal));
+    const begins = (pump: Pump): number => free(`${day} ${pump.id}`);
+    const set = able.filter((pump) => flows.get(pump.id) === flow && begins(pump) + minutes <= lastEnd).sort((a, b) => begins(a) - begins(b));
+    const pump = set[0] ?? able.find((one) => !flows.has(one.id));
+    if (!pump) throw new Error(`the demonstration has no pump for ${flow} L/min on ${day}`);
+    const person = personal ? [...people].sort((a, b) => free(`${day} ${a}`) - free(`${day} ${b}`))[0] as string : null;
+    const begin = Math.max(begins(pump), person === null ? 0 : free(`${day} ${person}`));
+    flows.set(pump.id, flow);
+    turns.set(id, { pump, begin, person });
+    freeFrom.set(`${day} ${pump.id}`, begin + minutes + change);
+    if (person !== null) freeFrom.set(`${day} ${person}`, begin + minutes + change);
+  }
+  return { turns, flows };
+}

@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../../server/base/root.ts';
+import { type Mutation, mutationsIn, sampled } from './mutations.ts';
+import { type Reach, reachFor } from './reach.ts';
+import { runTests } from './runTests.ts';
+import { mutatedParts, partOf } from './scope.ts';
+
+export interface Fate {
+  readonly mutation: Mutation;
+  readonly part: string;
+  /** The file of tests that noticed, and what it said; null of a survivor. */
+  readonly noticed: string | null;
+  readonly said: string;
+  /** Files that were asked. */
+  readonly asked: number;
+  /** Files that reach it and were not asked, for want of time. */
+  readonly left: number;
+}
+
+export interface Wanted {
+  readonly count: number;
+  readonly seed: string;
+  /** Of paths; all without it. */
+  readonly only?: RegExp;
+  /** ms; what is not noticed by then survives. */
+  readonly time: number;
+  /** Asks anew which test reaches what. */
+  readonly anew: boolean;
+  readonly files: readonly string[];
+  readonly say: (line: string) => void;
+}
+
+/** A sample of each part, as large as its share of all mutations, and of none fewer than three. */
+export function sampleOf({ count, seed, only, files }: Pick<Wanted, 'count' | 'seed' | 'only' | 'files'>): Mutation[] {
+  const all = files.filter((path) => partOf(path) && (!only || only.test(path))).flatMap((path) => mutationsIn(path, readFileSync(join(root, path), 'utf8')));
+  return mutatedParts.flatMap(({ name }) => {
+    const of = all.filter(({ path }) => partOf(path)?.name === name);
+    return sampled(of, Math.max(Math.min(3, count), Math.round((count * of.length) / Math.max(1, all.length))), seed);
+  });
+}
+
+/** A file may wait for what never comes, and beside others it takes longer; ms. */
+const stallOf = (files: readonly Pick<Reach, 'took'>[]): number => 120_000 + 4 * Math.max(0, ...files.map(({ took }) => took));
+/** Files that a mutant is tried on, at most, of those that reach it. */
+const mostAsked = 12;
+
+interface Trial {
+  readonly mutation: Mutation;
+  readonly waiting: Reach[];
+  asked: number;
+  fate: Fate | null;
+}
+
+/** One mutant a file of tests, each while its own file runs. */
+function roundOf(trials: readonly Trial[]): Map<string, { trial: Trial; reach: Reach }> {
+  const round = new Map<string, { trial: Trial; reach: Reach }>();
+  for (const trial of trials) {
+    const at = trial.waiting.findIndex(({ file }) => !round.has(file));
+    const [reach] = at < 0 ? [] : trial.waiting.splice(at, 1);
+    if (reach) round.set(reach.file, { trial, reach });
+  }
+  return round;
+}
+
+/** Tries a sample of mutants on the tests that reach them. */
+export async function tryMutants(wanted: Wanted): Promise<Fate[]> {
+  const sample = sampleOf(wanted);
+  const reach = await reachFor([...new Set(sample.map(({ path }) => path))], wanted.anew);
+  const ids = sample.map(({ id }) => id);
+  const until = Date.now() + wanted.time;
+  const trials = sample.map((mutation): Trial => ({ mutation, waiting: reach(mutation.path, mutation.inside).slice(0, mostAsked), asked: 0, fate: null }));
+  const settle = (trial: Trial, noticed: string | null, said: string): void => {
+    const { mutation, asked, waiting } = trial;
+    trial.fate = { mutation, part: partOf(mutation.path)?.name ?? '', noticed, said, asked, left: noticed ? 0 : waiting.length };
+    wanted.say(`${noticed ? 'noticed ' : 'SURVIVED'} ${mutation.path}:${mutation.line} ${mutation.id.split('  ').slice(1).join('  ')} ${noticed ? `(${noticed} ${said})` : `(${asked} asked, ${waiting.length} left)`}`);
+  };
+  const answered = (trial: Trial, file: string, outcome: { passed: boolean; said: string } | undefined): void => {
+    trial.asked += 1;
+    // Where no other mutant was under way, no answer is an answer: it ended the tests, or kept them for ever.
+    if (!outcome || !outcome.passed) settle(trial, file, outcome?.said ?? 'the tests did not end');
+  };
+  // What happens when a file is loaded holds for a whole run.
+  for (const trial of trials.filter(({ mutation }) => mutation.inside < 0)) {
+    while (!trial.fate && trial.waiting.length && Date.now() < until) {
+      const files = trial.waiting.splice(0, 4);
+      const outcomes = await runTests({ sample: ids, whole: trial.mutation.id }, [...new Set(files.map(({ project }) => project))], files.map(({ file }) => file), stallOf(files));
+      for (const { file } of files) if (!trial.fate) answered(trial, file, outcomes.get(file));
+    }
+  }
+  const open = () => trials.filter(({ fate, mutation }) => !fate && mutation.inside >= 0);
+  for (let round = roundOf(open()); round.size && Date.now() < until; round = roundOf(open())) {
+    const files = [...round.keys()];
+    const stall = stallOf([...round.values()].map((one) => one.reach));
+    const projects = [...new Set([...round.values()].map((one) => one.reach.project))];
+    const outcomes = await runTests({ sample: ids, holds: Object.fromEntries([...round].map(([file, { trial }]) => [file, trial.mutation.id])) }, projects, files, stall);
+    for (const [file, { trial, reach: one }] of round) {
+      const outcome = outcomes.get(file);
+      if (outcome) answered(trial, file, outcome);
+      else {
+        // It, or another of the round, has ended the run.
+        const alone = await runTests({ sample: ids, holds: { [file]: trial.mutation.id } }, [one.project], [file], stallOf([one]));
+        answered(trial, file, alone.get(file));
+      }
+    }
+  }
+  for (const trial of trials) if (!trial.fate) settle(trial, null, '');
+  return trials.flatMap(({ fate }) => fate ?? []);
+}

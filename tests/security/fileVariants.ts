@@ -1,0 +1,70 @@
+import { createHash } from 'node:crypto';
+import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from 'fflate';
+
+interface Variant {
+  readonly name: string;
+  readonly content: () => Uint8Array;
+}
+
+/** The same numbers for the same words, below `below`. */
+function* numbersOf(words: string, below: number): Generator<number> {
+  for (let at = 0; ; at += 1) yield createHash('sha256').update(`${words} ${at}`).digest().readUInt32BE(0) % below;
+}
+
+/** Bytes of a part of a file that say otherwise. */
+function altered(bytes: Uint8Array, words: string, from: number, until: number, count: number): Uint8Array {
+  const result = Uint8Array.from(bytes);
+  const [places, values] = [numbersOf(`${words} places`, Math.max(1, until - from)), numbersOf(`${words} values`, 256)];
+  for (let at = 0; at < count; at += 1) result[from + Number(places.next().value)] = Number(values.next().value);
+  return result;
+}
+
+function zipWith(bytes: Uint8Array, change: (name: string, xml: string) => string | null): Uint8Array {
+  const parts: Zippable = {};
+  for (const [name, content] of Object.entries(unzipSync(bytes))) {
+    const changed = /\.(xml|rels)$/.test(name) ? change(name, strFromU8(content)) : undefined;
+    if (changed !== null) parts[name] = changed === undefined ? content : strToU8(changed);
+  }
+  return zipSync(parts);
+}
+
+const nested = (depth: number): string => '<r><t>'.repeat(depth) + '</t></r>'.repeat(depth);
+
+/** Of a workbook of 2007: rows and columns that nobody has, texts within texts, and a part that ends within a word. */
+const ofXlsx = [
+  (bytes: Uint8Array) => zipWith(bytes, (name, xml) => (/sheet\d*\.xml$/.test(name) ? xml.replace(/<row /, '<row r="1048576" spans="1:16384" ').replace(/<c r="[A-Z]+/g, '<c r="XFD') : xml)),
+  (bytes: Uint8Array) => zipWith(bytes, (name, xml) => (/sharedStrings\.xml$|sheet\d*\.xml$/.test(name) ? xml.replace('</si>', `${nested(2000)}</si>`).replace('</is>', `${nested(2000)}</is>`) : xml)),
+  (bytes: Uint8Array) => zipWith(bytes, (name, xml) => (/sheet\d*\.xml$/.test(name) ? xml.slice(0, Math.floor(xml.length * 0.7)) : name.endsWith('styles.xml') ? null : xml)),
+];
+
+/** Of a compound file: how large its sectors are and where its tables lie. */
+const ofXls = [
+  (bytes: Uint8Array) => altered(bytes, 'sectors', 24, 76, 3),
+  (bytes: Uint8Array) => altered(bytes, 'tables', 76, 512, 24),
+  (bytes: Uint8Array) => altered(bytes, 'directory', 512, bytes.length, 200),
+];
+
+/** Of a text: halves of signs, a line without end, and quotes that nothing closes. */
+const ofText = [
+  (bytes: Uint8Array) => altered(bytes, 'signs', 0, bytes.length, 40),
+  (bytes: Uint8Array) => Uint8Array.from([...bytes, ...strToU8('1,'.repeat(200_000))]),
+  (bytes: Uint8Array) => Uint8Array.from([...bytes, ...strToU8('\n"'.repeat(20_001))]),
+];
+
+/** Of a picture or anything else: what its head says of it, what is within, and its first half. */
+const ofOther = [
+  (bytes: Uint8Array) => altered(bytes, 'head', 2, Math.min(400, bytes.length), 30),
+  (bytes: Uint8Array) => altered(bytes, 'body', 0, bytes.length, 400),
+  (bytes: Uint8Array) => bytes.slice(0, Math.floor(bytes.length / 2)),
+];
+
+const kinds: readonly (readonly [RegExp, readonly ((bytes: Uint8Array) => Uint8Array)[]])[] = [[/\.xlsx$/, ofXlsx], [/\.xls$/, ofXls], [/\.(csv|txt)$/, ofText], [/./, ofOther]];
+
+/** What is called a workbook and is none is altered as anything else is. */
+function changesOf(name: string, bytes: Uint8Array): readonly ((bytes: Uint8Array) => Uint8Array)[] {
+  if (/\.xlsx$/.test(name) && !(bytes[0] === 0x50 && bytes[1] === 0x4b)) return ofOther;
+  return kinds.find(([form]) => form.test(name))?.[1] ?? [];
+}
+
+/** Three other files of the kind, each as strange in a way of its own; the same at each run. */
+export const variantsOf = (name: string, content: () => Uint8Array): Variant[] => changesOf(name, content()).map((change, at) => ({ name: `variant-${at + 1}-${name}`, content: () => change(content()) }));

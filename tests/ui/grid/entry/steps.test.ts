@@ -1,0 +1,104 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dropDraft, type GridDraft, readDraft, writeDraft } from '@/grid/entry/model/drafts';
+import { begin, type History, push, redo, undo } from '@/grid/entry/model/history';
+import { at, boxOf, columnsOf, holds, inPart, isSelected, isSingle, partOf, placesOf, rangeOf, rowsOf, type Selection, within } from '@/grid/entry/model/selection';
+import { draftName, draftsKept } from '@/outbox/draftTexts';
+
+describe('the history of cells', () => {
+  const typed = (...texts: string[]): History<string> => texts.reduce((history, text) => push(history, text), begin(''));
+
+  it('goes back and forth a step at a time, and ends at both ends', () => {
+    const three = typed('a', 'b', 'c');
+    const back = undo(three) as History<string>;
+    expect([back.present, back.past, back.future]).toEqual(['b', ['', 'a'], ['c']]);
+    const twice = undo(back) as History<string>;
+    expect([twice.present, twice.past, twice.future]).toEqual(['a', [''], ['b', 'c']]);
+    expect(redo(twice)).toEqual({ past: ['', 'a'], present: 'b', future: ['c'] });
+    expect([undo(begin('x')), redo(three)]).toEqual([null, null]);
+  });
+
+  it('forgets what was taken back when something else is typed, and is the same for the same state', () => {
+    const other = push(undo(typed('a', 'b')) as History<string>, 'z');
+    expect(other).toEqual({ past: ['', 'a'], present: 'z', future: [] });
+    expect(push(other, 'z')).toBe(other);
+  });
+
+  it('holds 200 steps', () => {
+    const many = typed(...Array.from({ length: 250 }, (_, index) => String(index)));
+    expect([many.past.length, many.past[0], many.present]).toEqual([200, '49', '249']);
+  });
+});
+
+describe('a selection', () => {
+  const block: Selection = { anchor: { row: 3, column: 4 }, head: { row: 1, column: 2 }, others: [{ top: 5, left: 0, bottom: 5, right: 1 }] };
+
+  it('is the box between its corners, whichever is first', () => {
+    expect(rangeOf(block)).toEqual({ top: 1, left: 2, bottom: 3, right: 4 });
+    expect(boxOf({ row: 1, column: 2 }, { row: 3, column: 4 })).toEqual(rangeOf(block));
+    expect([isSingle(at(2, 2)), isSingle(block), isSingle({ ...at(2, 2), others: block.others }), isSingle({ ...at(2, 2), head: { row: 2, column: 3 } }), isSingle({ ...at(2, 2), head: { row: 3, column: 2 } })]).toEqual([true, false, false, false, false]);
+  });
+
+  it('holds its edges and nothing beside them', () => {
+    const range = rangeOf(block);
+    for (const row of [1, 3]) for (const column of [2, 4]) expect(holds(range, { row, column })).toBe(true);
+    for (const [row, column] of [[0, 3], [4, 3], [2, 1], [2, 5]] as const) expect(holds(range, { row, column })).toBe(false);
+    expect([isSelected(block, { row: 5, column: 1 }), isSelected(block, { row: 5, column: 2 })]).toEqual([true, false]);
+  });
+
+  it('has each row, column and cell of its parts once', () => {
+    const over: Selection = { ...at(1, 1), others: [{ top: 0, left: 0, bottom: 1, right: 1 }] };
+    expect([rowsOf(block), columnsOf(block)]).toEqual([[1, 2, 3, 5], [0, 1, 2, 3, 4]]);
+    expect(placesOf(over)).toEqual([{ row: 0, column: 0 }, { row: 0, column: 1 }, { row: 1, column: 0 }, { row: 1, column: 1 }]);
+    expect(placesOf(block)).toHaveLength(11);
+  });
+
+  it('stays inside of a sheet that has become smaller', () => {
+    expect(within(block, 2, 3)).toEqual({ anchor: { row: 1, column: 2 }, head: { row: 1, column: 2 }, others: [] });
+    expect(within(block, 6, 5).others).toEqual(block.others);
+    expect(within(block, 5, 5).others).toEqual([]);
+    expect(within(block, 6, 1).others).toEqual([]);
+    expect(within(at(0, 0), 0, 0)).toEqual(at(0, 0));
+  });
+
+  it('tells of a row which of its columns are chosen', () => {
+    expect([partOf(block, 2), partOf(block, 5), partOf(block, 4)]).toEqual(['2-4', '0-1', '']);
+    expect([1, 2, 4, 5].map((column) => inPart('2-4', column))).toEqual([false, true, true, false]);
+    expect([inPart('0-1,7-7', 7), inPart('', 0)]).toEqual([true, false]);
+  });
+});
+
+describe('a draft in the browser', () => {
+  const draft: GridDraft = { at: 1_000_000, rows: [{ key: 'n1', after: null, base: null, values: { place: '喷漆' } }], removed: [] };
+  beforeEach(() => localStorage.clear());
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is one person’s and one grid’s, and is there until it is dropped', () => {
+    expect(writeDraft(1, 'rows', draft)).toBe(true);
+    expect(readDraft(1, 'rows', draft.at + 1)).toEqual(draft);
+    expect([readDraft(2, 'rows', draft.at), readDraft(1, 'other', draft.at)]).toEqual([null, null]);
+    dropDraft(1, 'rows');
+    expect(readDraft(1, 'rows', draft.at)).toBeNull();
+  });
+
+  it('is no longer offered after thirty days', () => {
+    writeDraft(1, 'rows', draft);
+    expect(readDraft(1, 'rows', draft.at + draftsKept - 1)).toEqual(draft);
+    expect(readDraft(1, 'rows', draft.at + draftsKept)).toBeNull();
+  });
+
+  it.each(['{', 'null', '[]', '{"rows":[],"removed":[]}', '{"at":1,"rows":{},"removed":[]}', '{"at":1,"rows":[]}'])('is none where something else lies in its place: %s', (text) => {
+    localStorage.setItem(draftName(1, 'rows'), text);
+    expect(readDraft(1, 'rows', 2)).toBeNull();
+  });
+
+  it('says so where the browser has no room', () => {
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    expect(writeDraft(1, 'rows', draft)).toBe(false);
+    vi.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+      throw new Error('denied');
+    });
+    expect(() => dropDraft(1, 'rows')).not.toThrow();
+  });
+});

@@ -1,0 +1,131 @@
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { OutboxItem } from '@/outbox/queue';
+import { memoryIndexedDb } from '../support/memoryIndexedDb';
+
+const disk = memoryIndexedDb();
+vi.stubGlobal('indexedDB', disk.indexedDB);
+const { addItem, allItems, forgetKept, keep, keptOf, putItem, putOpened, putSealed, removeItem, wholeQueue } = await import('@/outbox/database');
+afterAll(() => vi.unstubAllGlobals());
+
+type New = Omit<OutboxItem, 'seq'>;
+const item = (title: string, changes: Partial<New> = {}): New => ({
+  id: title, userId: 1, userName: '陈工', project: 5, method: 'PUT', url: 'api/sample/record', body: { id: 1 }, files: [], title, group: title, at: 0, tries: 0, nextAt: 0, refused: null, ...changes,
+});
+const titles = async () => (await allItems()).map(({ title }) => title);
+const sealed = new Blob(['closed']);
+beforeEach(async () => {
+  for (const { seq } of [...(await wholeQueue()).items, ...(await wholeQueue()).sealed]) await removeItem(seq);
+  await forgetKept();
+});
+
+describe('the queue on the disk', () => {
+  it('keeps each item in its place, in the order in which they came', async () => {
+    const [first, second] = [await addItem(item('一')), await addItem(item('二'))];
+    expect(Number(second)).toBeGreaterThan(Number(first));
+    expect(await titles()).toEqual(['一', '二']);
+    await removeItem(Number(first));
+    expect(await titles()).toEqual(['二']);
+  });
+
+  it('changes an item that is there, and brings none back that was taken out meanwhile', async () => {
+    const seq = Number(await addItem(item('一')));
+    const [held] = await allItems();
+    expect(await putItem({ ...(held as OutboxItem), tries: 3 })).toBe(true);
+    expect((await allItems())[0]?.tries).toBe(3);
+    await removeItem(seq);
+    expect(await putItem({ ...(held as OutboxItem), tries: 4 })).toBe(false);
+    expect(await allItems()).toEqual([]);
+  });
+
+  it('seals an item that is as it was read, and no other; a sealed one is changed by nobody and opened once', async () => {
+    await addItem(item('一'));
+    const [held] = (await allItems()) as [OutboxItem];
+    await putItem({ ...held, tries: 1 });
+    expect(await putSealed(held, sealed)).toBe(false);
+    expect(await putSealed({ ...held, tries: 1 }, sealed)).toBe(true);
+    expect((await wholeQueue()).sealed.map(({ seq, userId }) => [seq, userId])).toEqual([[held.seq, 1]]);
+    expect(await allItems()).toEqual([]);
+    expect(await putItem({ ...held, tries: 2 })).toBe(false);
+    expect(await putOpened(held)).toBe(true);
+    expect(await titles()).toEqual(['一']);
+    expect(await putOpened({ ...held, tries: 9 })).toBe(false);
+    expect((await allItems())[0]?.tries).toBe(0);
+  });
+
+  it('says so where the disk takes nothing, and has nothing of it', async () => {
+    disk.fail(new DOMException('full', 'QuotaExceededError'));
+    await expect(addItem(item('一'))).rejects.toMatchObject({ name: 'QuotaExceededError' });
+    expect(await allItems()).toEqual([]);
+    await addItem(item('二'));
+    expect(await titles()).toEqual(['二']);
+  });
+});
+
+describe('what was kept for reading', () => {
+  const keepFor = (userId: number, what: string) => keep({ key: `${userId}/${what}`, userId, at: 7, value: { what } });
+
+  it('is given back as it was, the newest of a key', async () => {
+    await keepFor(1, 'a');
+    await keep({ key: '1/a', userId: 1, at: 8, value: { what: '新' } });
+    expect(await keptOf('1/a')).toMatchObject({ at: 8, value: { what: '新' } });
+    expect(await keptOf('1/none')).toBeUndefined();
+  });
+
+  it('goes with everybody but one, or with everybody; the queue stays', async () => {
+    await addItem(item('一'));
+    for (const userId of [1, 2]) for (const what of ['a', 'b']) await keepFor(userId, what);
+    await forgetKept(2);
+    expect([await keptOf('1/a'), await keptOf('1/b'), (await keptOf('2/a'))?.userId, (await keptOf('2/b'))?.userId]).toEqual([undefined, undefined, 2, 2]);
+    await forgetKept();
+    expect(await keptOf('2/a')).toBeUndefined();
+    expect(await titles()).toEqual(['一']);
+  });
+});
+
+describe('sending', () => {
+  const user = { id: 1, nickName: '陈工' };
+
+  it('goes through the queue in order; what the server took is out of it and told, what it refused stays with the reason, and a network that is away stops it', async () => {
+    vi.resetModules();
+    const sent: string[] = [];
+    const { client } = await import('@/api/client');
+    const { Failure } = await import('@/api/failures');
+    const asked = vi.spyOn(client, 'request').mockImplementation(async (config) => {
+      const { id } = config.data as { id: number };
+      sent.push(`${String((config as { idempotencyKey?: string }).idempotencyKey)} ${id}`);
+      if (id === 2) throw new Failure('refused', '已被他人修改', { status: 409, code: 'stale' });
+      if (id === 4) throw new Failure('noAnswer', '网络异常');
+      return { data: { body: { saved: id } } };
+    });
+    const { useSession } = await import('@/session/sessionStore');
+    useSession.setState({ user: user as never });
+    const database = await import('@/outbox/database');
+    const { onArrival, runOutbox } = await import('@/outbox/runner');
+    for (const id of [1, 2, 3, 4, 5]) await database.addItem(item(`k${id}`, { body: { id } }));
+    await database.addItem(item('other', { userId: 2, body: { id: 9 } }));
+    const arrived: string[] = [];
+    const stop = onArrival(({ id }, answer) => arrived.push(`${id} ${JSON.stringify(answer)}`));
+    await runOutbox();
+    stop();
+    expect(sent).toEqual(['k1 1', 'k2 2', 'k3 3', 'k4 4']);
+    expect(arrived).toEqual(['k1 {"saved":1}', 'k3 {"saved":3}']);
+    const left = await database.allItems();
+    expect(left.map(({ id, tries, refused }) => [id, tries, refused?.code ?? null])).toEqual([['k2', 1, 'stale'], ['k4', 1, null], ['k5', 0, null], ['other', 0, null]]);
+    // Before its time nothing is sent again; urgently it is.
+    sent.length = 0;
+    await runOutbox();
+    expect(sent).toEqual([]);
+    asked.mockImplementation(async (config) => {
+      sent.push(String((config as { idempotencyKey?: string }).idempotencyKey));
+      return { data: { body: null } };
+    });
+    await runOutbox(true);
+    expect(sent).toEqual(['k4', 'k5']);
+    expect((await database.allItems()).map(({ id }) => id)).toEqual(['k2', 'other']);
+    // Nobody is signed in: nothing is anybody's to send.
+    useSession.setState({ user: null as never });
+    await runOutbox(true);
+    expect(sent).toEqual(['k4', 'k5']);
+    asked.mockRestore();
+  });
+});
