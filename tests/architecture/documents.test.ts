@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@server/base/root';
 import { describe, expect, it } from 'vitest';
+import { sourcesOf } from './sources';
 
-// Documents are held to the code: a path that a document names has to exist.
+// Documents are held to the code: a path that a document names exists, and a section of the specification that is cited is in docs/spec.
 
 interface Page {
   /** From the root, with forward slashes. */
@@ -60,5 +61,52 @@ describe('documents', () => {
   it('take at most 150 lines about architecture', () => {
     const long = pages.filter(({ path }) => path.startsWith('docs/architecture')).filter(({ text }) => text.split('\n').length > 151);
     expect(long.map(({ path }) => path)).toEqual([]);
+  });
+});
+
+const number = /\d+(?:\.\d+)*/;
+const sections = /\b(SPEC|DOMAIN|DESIGN|PRODUCT|QUALITY|BEHAVIOUR|STYLE)(?:\.md)?,? ((?:§? ?\d+(?:\.\d+)*[,–-]?(?: and| §)? ?)+)/g;
+const goals = /\bQUALITY ((?:AU|AZ|IN|SIG|AUD|FT|PERF)\d+|STM|A11Y)\b/g;
+const corrections = /\bcorrections,? (C\d\d)(?:, (C\d\d))?/g;
+
+/** Ids that a text cites. `SPEC §2, §7` are two; of `DOMAIN §9, 3` the section counts, of `DESIGN 4.1` too. */
+function citationsIn(text: string): string[] {
+  const bySection = [...text.matchAll(sections)].flatMap(([, document = '', rest = '']) => {
+    const first = number.exec(rest)?.[0] ?? '';
+    const others = [...rest.matchAll(/§(\d+(?:\.\d+)*)/g)].map(([, section = '']) => section);
+    return [...new Set([first, ...others])].map((section) => `${document} §${section}`);
+  });
+  const byGoal = [...text.matchAll(goals)].map(([, goal = '']) => `QUALITY ${goal}`);
+  const byCorrection = [...text.matchAll(corrections)].flatMap(([, one, other]) => [one, other].filter(Boolean).map((id) => `corrections ${id ?? ''}`));
+  return [...bySection, ...byGoal, ...byCorrection];
+}
+
+/** `C01` to `C03`, both included. */
+function idsBetween(from: string, to: string): string[] {
+  return Array.from({ length: Number(to) - Number(from) + 1 }, (_, at) => `corrections C${String(Number(from) + at).padStart(2, '0')}`);
+}
+
+/** Ids that the specification has: headings, rows of goals, rows of corrections. */
+function idsOf(spec: string): Set<string> {
+  const headings = [...spec.matchAll(/^#+ ([A-Z]+(?: §[\d.]+)?)(?= –)/gm)].map(([, id = '']) => id);
+  const rows = [...spec.matchAll(/^\| ([A-Z]+\d*|A11Y) \|/gm)].map(([, id = '']) => `QUALITY ${id}`);
+  const changes = [...spec.matchAll(/^\| corrections C(\d+)(?:–C(\d+))? \|/gm)].flatMap(([, from = '', to]) => idsBetween(from, to ?? from));
+  return new Set([...headings, ...rows, ...changes]);
+}
+
+describe('the specification', () => {
+  const isSpec = ({ path }: Page): boolean => path.startsWith('docs/spec/');
+  const spec = idsOf(pages.filter(isSpec).map(({ text }) => text).join('\n'));
+  const citing = [...sourcesOf('contract', 'server', 'src', 'tests', 'scripts', 'bench'), ...pages.filter((page) => !isSpec(page))];
+
+  it('has every section that code, tests and documents cite', () => {
+    const cited = citing.flatMap(({ path, text }) => [...new Set(citationsIn(text))].map((id) => ({ path, id })));
+    expect(cited.length).toBeGreaterThan(500);
+    expect(cited.filter(({ id }) => !spec.has(id)).map(({ path, id }) => `${path} cites ${id}`)).toEqual([]);
+  });
+
+  it('has the text of every goal of reliability, security and speed', () => {
+    const ids = readFileSync(join(root, 'tests/proof/ids.ts'), 'utf8').matchAll(/\{ id: '([A-Z0-9]+)'/g);
+    expect([...ids].map(([, id = '']) => `QUALITY ${id}`).filter((id) => !spec.has(id))).toEqual([]);
   });
 });
