@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@server/base/root';
 import { describe, expect, it } from 'vitest';
+import { may } from '../../scripts/layout.mjs';
 import { sourcesOf } from './sources';
 
 // Documents are held to the code: a path that a document names exists, and a section of the specification that is cited is in docs/spec.
@@ -47,7 +48,22 @@ function linksIn({ path, text }: Page): string[] {
 const missing = (of: (page: Page) => string[]): string[] =>
   pages.flatMap((page) => [...new Set(of(page))].filter((path) => !existsSync(join(root, path))).map((path) => `${page.path} names ${path}`));
 
+const listed = (cell: string): string[] => (cell.trim() === '–' ? [] : cell.split(',').map((name) => name.trim())).sort();
+
+/** Who may import whom by the table of docs/architecture.md: a row may name several subjects. */
+function importsTold(): Record<string, string[]> {
+  const text = pages.find(({ path }) => path === 'docs/architecture.md')?.text ?? '';
+  const [, table = ''] = /\| subject \| may import \|\n\|---\|---\|\n((?:\|.*\|\n)+)/.exec(text) ?? [];
+  const rows = [...table.matchAll(/^\| (.+?) \| (.+?) \|$/gm)];
+  return Object.fromEntries(rows.flatMap(([, subjects = '', others = '']) => listed(subjects).map((subject) => [subject, listed(others)])));
+}
+
 describe('documents', () => {
+  it('tell the same table of subjects as the layout', () => {
+    const held = Object.entries(may).map(([subject, others]) => [subject, others.split(' ').filter(Boolean).sort()]);
+    expect(importsTold()).toEqual(Object.fromEntries(held));
+  });
+
   it('name files and folders that exist', () => {
     expect(pages.flatMap(pathsIn).length).toBeGreaterThan(200);
     expect(missing(pathsIn)).toEqual([]);
