@@ -1,4 +1,4 @@
-import type { TimelineStep } from '@contract/workflow/wire';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
 import { signatureStates } from '@contract/workflow/signing';
 import type { Picture } from './document';
 

@@ -1,4 +1,4 @@
-import { isExpired } from '@contract/features/system/expiry';
+import { isExpired } from '@contract/features/system/accountExpiry';
 import { messages } from '@contract/messages';
 import { administrator } from '@contract/permissions';
 import type { User } from '@contract/wire';

@@ -11,7 +11,7 @@ import { loginBody, logIn } from './login';
 import { onlineRoutes } from './online';
 import { sealKeyOf } from './sealKey';
 import { endSessions } from './session';
-import { unlockRoute } from './unlock';
+import { unlockRoute } from './lockedScreen';
 
 const tag = '登录';
 /** Of one address, behind which a whole office may begin its day; each takes 10 ms of the processor. */

@@ -4,7 +4,7 @@ import {
   approvalTable, archiveContentTable, companionTable, contractReviewTable, equipmentUseTable, handOverLineTable, handOverTable, incomingSampleTable, labAttachmentTable, labCheckTable, labCurvePointTable, labCurveTable, labDetectionTable, labPeakTable, labSheetReagentsTable, labSheetRowTable, labSheetTable, projectTable, recordContentTable, reportContentTable, reportPaperTable, reportTable, samplePlanTable,
   sampleSiteHazardAlongWithTable, sampleSiteHazardTable, samplingDayTable, signatureTable, siteHazardTable, siteSurveyTable, siteWeatherTable, storedFileTable,
 } from '../db/schema';
-import type { ArchivedDocument } from '@contract/features/archive/wire';
+import type { ArchivedDocument } from '@contract/features/archive/archiveWire';
 import type { Orm } from '../db/orm';
 
 type Values = Readonly<Record<string, unknown>>;

@@ -3,7 +3,7 @@ import { failures } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
 import { signingTexts } from '@contract/workflow/signing';
 import { type Move, permissionOfMove } from '@contract/workflow/machine';
-import type { SeenRow, Timeline } from '@contract/workflow/wire';
+import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
 import { z } from 'zod';
 import { once } from '../crud/idempotent';
 import { getRow } from '../crud/operations';

@@ -1,6 +1,6 @@
 import { type Machine, movesFrom, permissionOfMove } from '@contract/workflow/machine';
 import { afterSigning, awaitedSteps, type HandsFor, shutOutBy, standingSteps } from '@contract/workflow/round';
-import type { Timeline, TimelineStep } from '@contract/workflow/wire';
+import type { Timeline, TimelineStep } from '@contract/workflow/workflowWire';
 import { lostStep, signedParts, type StepSignature } from '@contract/workflow/signing';
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { Orm } from '../db/orm';

@@ -1,5 +1,5 @@
 import type { Dashboard } from '@contract/features/home/dashboard';
-import type { ExceedanceFigures, Figures } from '@contract/features/home/figures/wire';
+import type { ExceedanceFigures, Figures } from '@contract/features/home/figures/figureWire';
 import { client } from './client';
 
 export async function fetchDashboard(manner: { readonly signal?: AbortSignal; readonly ahead?: true } = {}): Promise<Dashboard> {

@@ -6,7 +6,7 @@ import { loginAddress } from '@/lib/browser/returnPath';
 import { keptEntry } from '@/outbox/keptEntry';
 import { opened } from '@/outbox/sealing';
 import { askDashboardAhead, takeInfo, takeMenuTree } from '@/session/entryAnswers';
-import { isExpired } from '@/session/door/expiry';
+import { isExpired } from '@/session/door/accountExpiry';
 import { prefetchPages } from '@/session/tabs/prefetch';
 import { isSignedIn, menusAsked, type Session, takeMenus, takeUser, useSession } from '@/session/sessionStore';
 import { signOut, signOutExpired } from '@/session/door/signOut';

@@ -5,7 +5,7 @@ import { messages } from '@contract/messages';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { savedText } from '@contract/workbook/saveAll';
 import { pageTexts } from '@contract/features/signIn/signInTexts';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { measured } from '../support/measured';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { checkForms } from '@contract/features/reviewers/checkForms';
-import type { PointBalance } from '@contract/features/reviewers/wire';
+import type { PointBalance } from '@contract/features/reviewers/reviewerWire';
 import { readWorkbook } from '@server/workbook/readWorkbook';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';

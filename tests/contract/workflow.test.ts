@@ -10,7 +10,7 @@ import { project } from '@contract/features/projects/entities/project';
 import { announcement } from '@contract/features/notices/entities/notice';
 import { cyfaModule } from '@contract/features/library/entities/cyfaModule';
 import { type Entity, lockOf } from '@contract/entity';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { projectTexts } from '@contract/features/projects/projectTexts';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { announcementMachine, noticeMachine } from '@contract/features/notices/announcementMachine';

@@ -2,7 +2,7 @@ import { deepStrictEqual } from 'node:assert';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, Page } from '@contract/wire';
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { testPassword } from '../support/rows';
 
 /** The server went away before it answered. */

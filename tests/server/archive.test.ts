@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import type { ArchiveManifest, ArchiveView, ProjectQuality } from '@contract/features/archive/wire';
+import type { ArchiveManifest, ArchiveView, ProjectQuality } from '@contract/features/archive/archiveWire';
 import type { AnyRow } from '@contract/entity';
 import { failures } from '@contract/messages';
 import type { PrintDocument } from '@contract/print/document';
-import type { ProjectPapers } from '@contract/features/records/wire';
+import type { ProjectPapers } from '@contract/features/records/recordsWire';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { archiveContentTable, archiveFileTable, archiveReasonTable, auditLogTable, contractReviewTable, inspectUnitTable, labCheckTable, labSheetTable, projectTable, reportContentTable, reportTable, storedFileTable, userTable } from '@server/db/schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';

@@ -1,7 +1,7 @@
 import type { Dashboard } from '@contract/features/home/dashboard';
 import { dayAfter, monthsTo } from '@contract/arithmetic/numbers/days';
 import type { AnyRow } from '@contract/entity';
-import type { ExceedanceFigures, Figures } from '@contract/features/home/figures/wire';
+import type { ExceedanceFigures, Figures } from '@contract/features/home/figures/figureWire';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { delegationTable, equipmentTable, hazardLimitTable, inspectUnitTable, labTaskTable, reagentTable, reportTable } from '@server/db/schema';

@@ -1,6 +1,6 @@
 import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
 import { fieldDifferences, rowDifferences } from '@contract/features/platforms/declaration/difference';
-import type { DeclarationView } from '@contract/features/platforms/declaration/wire';
+import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';
 import type { AnyRow } from '@contract/entity';

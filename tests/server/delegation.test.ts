@@ -3,7 +3,7 @@ import { delegationTexts, type DelegationCandidate, type MyDelegations, mostDays
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { handTexts } from '@contract/workflow/round';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { announcementSendTable, announcementTable, approvalTable, auditLogTable, delegationTable, projectTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { duties } from '@contract/features/customers/enterprise/duties';
 import { dutyTexts, type Matter, matterTexts, type ReportDuties } from '@contract/features/customers/enterprise/matters';
 import type { UnitYears } from '@contract/features/customers/enterprise/years';
-import { type EnterpriseProject, type EnterpriseProjectView, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
+import { type EnterpriseProject, type EnterpriseProjectView, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import type { AnyRow } from '@contract/entity';
 import type { ReportView } from '@contract/features/reports/reportContent';
 import type { Answer, ErrorBody, Page } from '@contract/wire';

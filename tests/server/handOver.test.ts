@@ -4,7 +4,7 @@ import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTex
 import { failures } from '@contract/messages';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { auditLogTable, equipmentUseTable, handOverTable, projectTable, sampleTable } from '@server/db/schema';

@@ -3,7 +3,7 @@ import type { AnyRow } from '@contract/entity';
 import type { IncomingWork } from '@contract/features/laboratory/incoming/incomingWork';
 import { incomingSampleNumber, incomingTexts } from '@contract/features/laboratory/incoming/incomingTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { auditLogTable, dictDetailTable, dictTable, incomingSampleTable, labMethodItemTable, labTaskTable, projectTable, sampleAlongWithTable, sampleTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,7 +1,7 @@
 import { cp, mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ArchiveDocument } from '@contract/features/archive/wire';
+import type { ArchiveDocument } from '@contract/features/archive/archiveWire';
 import { aboutProjects, type Route, staticRoutes } from '@contract/routes';
 import type { ResultTrace } from '@contract/features/reports/trace';
 import type { MenuNode, Page } from '@contract/wire';

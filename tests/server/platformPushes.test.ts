@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import type { PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/wire';
+import type { PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { announcementSendTable, announcementTable, connectorTable, inspectUnitTable, projectTable, pushTable, reportTable, signatureTable, siteHazardTable } from '@server/db/schema';

@@ -6,7 +6,7 @@ import { projectTexts } from '@contract/features/projects/projectTexts';
 import type { Answer, ErrorBody, NoticeSummary, Page } from '@contract/wire';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { permissionOfMove } from '@contract/workflow/machine';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { announcementTable, auditLogTable, dictDetailTable, dictTable, hazardTable, organizationTable, projectTable, siteHazardTable, workflowStepTable } from '@server/db/schema';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -5,7 +5,7 @@ import { clientNoticeTexts } from '@contract/features/customers/enterprise/matte
 import { publicationTexts, type PublicationPreview, type PublicationProposal } from '@contract/features/publicity/publication';
 import { publicCalls, publicityTexts, type PublicReport, publicReportFile, type VerifiedReport } from '@contract/features/publicity/publicity';
 import type { Answer, ErrorBody } from '@contract/wire';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { auditLogTable, organizationTable, projectTable, reportContentTable, reportFormulaTable, reportPaperTable, reportSceneTable, reportTable, sampleTable, siteMediaTable, storedFileTable } from '@server/db/schema';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
 import { and, count, eq, isNull } from 'drizzle-orm';

@@ -10,7 +10,7 @@ import { labSheetTexts } from '@contract/features/laboratory/sheetTexts';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { labPreviewTexts } from '@contract/features/laboratory/paper/previewTexts';
 import { incomingStatement } from '@contract/features/laboratory/methods/sheets/sheet';
-import type { ProjectPapers, ShownPaper } from '@contract/features/records/wire';
+import type { ProjectPapers, ShownPaper } from '@contract/features/records/recordsWire';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { signedParts } from '@contract/workflow/signing';
 import type { Answer, ErrorBody } from '@contract/wire';

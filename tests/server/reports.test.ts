@@ -10,7 +10,7 @@ import { signingTexts } from '@contract/workflow/signing';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody, Page } from '@contract/wire';
 import { handTexts } from '@contract/workflow/round';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { hazardLimitTable, inspectUnitTable, labSheetRowTable, labSheetTable, projectTable, reportContentTable, reportTable, sampleCollectorsTable, sampleTable, samplingDayTable, siteHazardTable, siteSurveyTable, siteWeatherTable, userTable, workflowStepTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';

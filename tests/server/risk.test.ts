@@ -1,4 +1,4 @@
-import type { UnitRiskList, UnitRiskView } from '@contract/features/risk/wire';
+import type { UnitRiskList, UnitRiskView } from '@contract/features/risk/riskWire';
 import { hazardLimitTable, hazardTable, inspectUnitTable, labSheetRowTable, projectTable, sampleTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';

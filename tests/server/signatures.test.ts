@@ -4,7 +4,7 @@ import { signersOf } from '@contract/features/laboratory/paper/signers';
 import { lostStep, signatureStates, signingTexts, statementCode, statementEdition } from '@contract/workflow/signing';
 import type { Answer, ErrorBody } from '@contract/wire';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { labCheckTable, labCurveTable, labDetectionTable, labSheetRowTable, labSheetTable, projectTable, signatureTable, userTable, workflowStepTable } from '@server/db/schema';
 import { contentOf } from '@server/signing/content';
 import { verifySignatures } from '@server/signing/verify';

@@ -14,7 +14,7 @@ import { siteTexts } from '@contract/features/fieldwork/samples/siteTexts';
 import { overlapTexts } from '@contract/features/fieldwork/samples/siteWarnings';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
 import type { Answer, ErrorBody } from '@contract/wire';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { equipmentTable, equipmentUseTable, hazardLimitTable, labMethodTable, projectTable, samplePlanTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, sampleTable, workflowStepTable } from '@server/db/schema';
 import { formatDay, formatMoment, parseMoment } from '@server/base/zone';
 import { eq } from 'drizzle-orm';

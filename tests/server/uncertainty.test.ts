@@ -1,5 +1,5 @@
 import { labMethodItemTable, labSheetRowTable, projectTable, recordContentTable } from '@server/db/schema';
-import { resultFactsOf } from '@server/features/reports/facts';
+import { resultFactsOf } from '@server/features/reports/resultFacts';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RecordRows, recordRowsOf } from '../support/recordRows';

@@ -1,7 +1,7 @@
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import type { AnyRow } from '@contract/entity';
 import type { Answer, ErrorBody } from '@contract/wire';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { labRowsOf } from './labRows';
 import { testPassword } from './rows';
 import type { Answered, TestServer } from './server';

@@ -1,5 +1,5 @@
 import { dayAfter } from '@contract/arithmetic/numbers/days';
-import { figureTexts } from '@contract/features/home/figures/texts';
+import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { permissionOf } from '@contract/permissions';
 import { staticRoutes } from '@contract/routes';
 import { type Found, searchKinds } from '@contract/features/home/search';

@@ -1,4 +1,4 @@
-import { enterpriseTexts } from '@contract/features/customers/enterprise/wire';
+import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { reportTable } from '@server/db/schema';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, it } from 'vitest';

@@ -7,7 +7,7 @@ import { installFeedback } from '@/lib/feedback';
 import LaboratoryPage from '@/pages/lab/laboratory/page';
 import SampleDistributePage from '@/pages/lab/sampleDistribute/page';
 import { AuthorisationDrawer } from '@/features/laboratory/authorisation/AuthorisationDrawer';
-import { useAuthorisation } from '@/features/laboratory/authorisation/store';
+import { useAuthorisation } from '@/features/laboratory/authorisation/authorisationStore';
 import { apiServer } from '../support/apiServer';
 import { heardFeedback } from '../support/browserState';
 import { dayFromNow, type FieldRows, fieldRowsOf } from '../support/fieldRows';

@@ -10,7 +10,7 @@ import { obscure, reveal } from '@/lib/browser/secret';
 import { keepToken, readRemembered, readToken } from '@/session/credentials';
 import { followOtherPerson } from '@/session/door/otherPerson';
 import { dictionaryEntries, forgetDictionaries, useDictionary, useDictionaryEntry } from '@/session/dictionaryStore';
-import { isExpired } from '@/session/door/expiry';
+import { isExpired } from '@/session/door/accountExpiry';
 import { chooseOrganization, takeUser, useSession } from '@/session/sessionStore';
 import { signIn } from '@/session/door/signIn';
 import { askAndSignOut, signOut } from '@/session/door/signOut';

@@ -8,7 +8,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, it } from 'vitest';
 import { Failure } from '@/api/failures';
-import { fetchTimeline } from '@/features/projects/calls';
+import { fetchTimeline } from '@/features/projects/projectCalls';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { MoveDialog } from '@/features/projects/moves/MoveDialog';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';

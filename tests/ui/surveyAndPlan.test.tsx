@@ -2,7 +2,7 @@ import type { AnyRow } from '@contract/entity';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import { messages } from '@contract/messages';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
-import type { SurveyOf } from '@contract/features/fieldwork/survey/wire';
+import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import PlanPage from '@/pages/siteSample/samplePlan/details/page';

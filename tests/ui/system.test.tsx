@@ -132,7 +132,7 @@ it('AU5: says the same as the server of 12 weak and 12 good passwords where an a
   const id = await api.server.rows.user({ userName: 'judged', nickName: '钱裁', organizationId: home });
   const { default: page } = await import('@/pages/system/user/page');
   const { editor } = await renderEditor(page, { token: admin });
-  const { resetPassword } = await import('@/features/system/users/actions');
+  const { resetPassword } = await import('@/features/system/users/userActions');
   const sent = () => api.asked().filter((call) => call === 'PUT api/user/resetPassword').length;
   const verdicts: string[] = [];
   for (const password of [...weakByRule, ...weakFor('judged'), ...strong]) {

@@ -3,7 +3,7 @@ import { formatDay, formatMoment, parseMoment } from '@contract/zone';
 import fc from 'fast-check';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { daysBetween, momentOf, momentText, setZone } from '@/lib/dates';
-import { isExpired } from '@/session/door/expiry';
+import { isExpired } from '@/session/door/accountExpiry';
 import { measured } from '../support/measured';
 
 // QUALITY FT9: an organisation in one zone, a browser in another; what they say is held against plain arithmetic on the clock's difference.

@@ -8,8 +8,8 @@ import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { closedBecause, whileSurveying } from '@contract/features/projects/openWhile';
 import { type ArchiveFolder, archiveTexts } from './archiveTexts';
-import type { ArchiveFacts, ArchiveUpload } from './facts';
-import type { ArchiveDocument } from './wire';
+import type { ArchiveFacts, ArchiveUpload } from './archiveFacts';
+import type { ArchiveDocument } from './archiveWire';
 
 const { why, titles } = archiveTexts;
 

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import type { TimelineStep } from '@contract/workflow/wire';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { Block, PrintDocument } from '@contract/print/document';
 import { dayOf, labelIn, textOr } from '@contract/print/paperHead';
 

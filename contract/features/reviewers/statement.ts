@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import type { PrintDocument } from '@contract/print/document';
 import { labelIn } from '@contract/print/paperHead';
-import { outsideTexts } from './texts';
+import { outsideTexts } from './reviewerTexts';
 
 export interface StatementFacts {
   readonly agency: string;

@@ -9,7 +9,7 @@ import { conflict } from '@server/http/errors';
 import type { MoveRule } from '@server/workflow/moveRoutes';
 import { formatDay } from '@server/base/zone';
 import { alteredUploads, blockersOf, checkedDocuments, frozenList } from './check';
-import { papersToKeep } from './papers';
+import { papersToKeep } from './archivePapers';
 
 /** Years that the organisation keeps its archives. */
 async function ruleYears(orm: Orm, organizationId: number | null): Promise<number> {

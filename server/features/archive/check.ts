@@ -1,6 +1,6 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { documentName, documentsOf } from '@contract/features/archive/documents';
-import type { ArchivedDocument, ArchiveDocument, ArchiveSignature, CheckedDocument } from '@contract/features/archive/wire';
+import type { ArchivedDocument, ArchiveDocument, ArchiveSignature, CheckedDocument } from '@contract/features/archive/archiveWire';
 import { signedParts } from '@contract/workflow/signing';
 import { approvalMachine } from '@contract/features/reports/approval/approvalMachine';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
@@ -16,7 +16,7 @@ import type { Services } from '@server/services';
 import { fileHash, signaturesWithoutStep, verifySignatures } from '@server/signing/verify';
 import { stepsOf } from '@server/workflow/steps';
 import { formatMoment } from '@server/base/zone';
-import { archiveFacts } from './facts';
+import { archiveFacts } from './archiveFacts';
 
 const machines = new Map<string, Machine>([approvalMachine, handOverMachine, labCurveMachine, recordMachine, reportMachine, samplePlanMachine].map((machine) => [machine.name, machine]));
 

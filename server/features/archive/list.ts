@@ -1,15 +1,15 @@
 import { countOf, documentsOf } from '@contract/features/archive/documents';
-import type { ArchiveProgress } from '@contract/features/archive/wire';
+import type { ArchiveProgress } from '@contract/features/archive/archiveWire';
 import type { AnyRow } from '@contract/entity';
 import type { Page } from '@contract/wire';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
-import { archiveFacts } from './facts';
+import { archiveFacts } from './archiveFacts';
 import { listRows } from '@server/crud/operations';
 import type { Query } from '@server/crud/query';
 import { reportTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
-import type { Ground } from '@server/features/records/ground';
+import type { Ground } from '@server/features/records/readableParts';
 import { projectsByReportNo } from '@server/features/reports/byReportNo';
 
 const counting = ['issued', 'published'];

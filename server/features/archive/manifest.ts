@@ -1,6 +1,6 @@
 import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/features/archive/archiveTexts';
-import type { ArchiveManifest, CheckedDocument, ManifestFile } from '@contract/features/archive/wire';
-import { documentStatuses } from '@contract/features/archive/wire';
+import type { ArchiveManifest, CheckedDocument, ManifestFile } from '@contract/features/archive/archiveWire';
+import { documentStatuses } from '@contract/features/archive/archiveWire';
 import { signatureStates } from '@contract/workflow/signing';
 import { extensionOf, shownName } from '@server/files/fileName';
 

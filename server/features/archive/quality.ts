@@ -1,4 +1,4 @@
-import type { ProjectQuality, SheetQuality } from '@contract/features/archive/wire';
+import type { ProjectQuality, SheetQuality } from '@contract/features/archive/archiveWire';
 import type { AnyRow } from '@contract/entity';
 import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/catalogue';
 import { checkTablesOf } from '@contract/features/laboratory/paper/checkTables';
@@ -11,7 +11,7 @@ import { labCheckTable, labMethodTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
-import { type Ground, partsOf } from '@server/features/records/ground';
+import { type Ground, partsOf } from '@server/features/records/readableParts';
 
 async function checksOf({ services, registry }: Ground, orm: Orm, sheets: readonly number[]): Promise<AnyRow[]> {
   if (!sheets.length) return [];

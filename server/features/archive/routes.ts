@@ -2,7 +2,7 @@ import { archiveProject, keepsArchives, seesArchives, takesArchives } from '@con
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { documentName } from '@contract/features/archive/documents';
 import { leastYears, retainedUntil } from '@contract/features/projects/retention';
-import type { ArchiveView, CheckedDocument } from '@contract/features/archive/wire';
+import type { ArchiveView, CheckedDocument } from '@contract/features/archive/archiveWire';
 import type { AnyRow } from '@contract/entity';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
@@ -10,7 +10,7 @@ import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { lastIssue, yearsOfProject } from './archiveMove';
 import { blockersOf, checkedDocuments } from './check';
-import { archivePaper } from './papers';
+import { archivePaper } from './archivePapers';
 import { qualityOf } from './quality';
 import { explainMissing } from './explain';
 import { archiveZip } from './zip';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import type { ArchiveManifest, CheckedDocument, ManifestFile } from '@contract/features/archive/wire';
+import type { ArchiveManifest, CheckedDocument, ManifestFile } from '@contract/features/archive/archiveWire';
 import { Zip, ZipPassThrough } from 'fflate';
 import { webStreamOf } from '@server/files/webStream';
 import { absentOf, lineOf, placesOf, readableList, sumsOf } from './manifest';

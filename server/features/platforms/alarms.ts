@@ -7,7 +7,7 @@ import type { Orm } from '@server/db/orm';
 import { peopleWith } from '@server/features/projects/holders';
 import { systemCall } from '@server/http/systemCall';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
-import type { Ground } from './ground';
+import type { Ground } from './reportedProject';
 
 /** Pushes that one notice tells of. */
 const together = 200;

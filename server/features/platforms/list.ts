@@ -1,14 +1,14 @@
 import type { AnyRow } from '@contract/entity';
 import { isFamily, type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
 import type { SectionName } from '@contract/features/platforms/payload';
-import type { PushProgress } from '@contract/features/platforms/wire';
+import type { PushProgress } from '@contract/features/platforms/pushWire';
 import type { Page } from '@contract/wire';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { Query } from '@server/crud/query';
 import { connectorTable, pushTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import type { Ground } from './ground';
+import type { Ground } from './reportedProject';
 import { listReported } from './reported';
 
 export function familyOf(query: Query): PlatformFamily {

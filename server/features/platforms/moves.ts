@@ -4,7 +4,7 @@ import { connectorTable } from '@server/db/schema';
 import { eq } from 'drizzle-orm';
 import { conflict } from '@server/http/errors';
 import { projectOf } from '@server/features/projects/stage';
-import { reportedOf } from './ground';
+import { reportedOf } from './reportedProject';
 import { assertPushable, partOf, wakeOutbox } from './queue';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 

@@ -14,7 +14,7 @@ import { systemCall } from '@server/http/systemCall';
 import { moveRows } from '@server/workflow/move';
 import { raiseAlarms } from './alarms';
 import { deliver, NotDelivered } from './deliver';
-import { countingReports, type Ground, movedPush } from './ground';
+import { countingReports, type Ground, movedPush } from './reportedProject';
 import { mappingOf, type StoredConnector } from './queue';
 import { withContents } from './contents';
 

@@ -2,7 +2,7 @@ import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } fro
 import { mappableFields, mapped, type Unmapped } from '@contract/features/platforms/mapping';
 import type { PlatformPayload } from '@contract/features/platforms/payload';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import type { PushAsked } from '@contract/features/platforms/wire';
+import type { PushAsked } from '@contract/features/platforms/pushWire';
 import type { FieldError } from '@contract/schema';
 import { push } from '@contract/features/platforms/entities/push';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -15,7 +15,7 @@ import type { Call } from '@server/http/route';
 import { dictLabel } from '@server/crud/dictLabel';
 import { projectOf } from '@server/features/projects/stage';
 import { pinyinOf } from '@server/base/pinyin';
-import { findingsOfPart, type Ground, type Reported, reportedOf } from './ground';
+import { findingsOfPart, type Ground, type Reported, reportedOf } from './reportedProject';
 
 export type StoredConnector = typeof connectorTable.$inferSelect;
 export const mappingOf = ({ mapping }: Pick<StoredConnector, 'mapping'>): Readonly<Record<string, string>> => (mapping as Readonly<Record<string, string>> | null) ?? {};

@@ -8,7 +8,7 @@ import { projectTable, reportTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { projectsByReportNo } from '@server/features/reports/byReportNo';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
-import { countingReports, findingsIn, type Ground, reportedOf } from './ground';
+import { countingReports, findingsIn, type Ground, reportedOf } from './reportedProject';
 
 /** Rows of a page whose completeness is asked; of those below it the console asks as they come to be seen. */
 const checkedRows = 100;

@@ -11,7 +11,7 @@ import type { Registry } from '@server/crud/resource';
 import { idParam, ok } from '@server/crud/routes';
 import { readQuery, type Call, type Route, route } from '@server/http/route';
 import { projectOf } from '@server/features/projects/stage';
-import { issuedReport, movedPush } from './ground';
+import { issuedReport, movedPush } from './reportedProject';
 import { connectorOf, queuePushes } from './queue';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
 import type { Services } from '@server/services';

@@ -6,7 +6,7 @@ import { reportDocument, type ReportIssue } from '@contract/features/reports/rep
 import type { Orm } from '@server/db/orm';
 import { barePicture } from '@server/files/pictures';
 import { makePdf } from '@server/print/makePdf';
-import { signersOf, shownPictures, verifyPath } from '@server/features/reports/paper';
+import { signersOf, shownPictures, verifyPath } from '@server/features/reports/reportPaper';
 import type { StoredReport } from '@server/features/reports/sources';
 import type { Services } from '@server/services';
 import { maskOthers } from './masking';

@@ -8,12 +8,12 @@ import { dayOf } from '@contract/print/paperHead';
 import { planSigners } from '@contract/features/fieldwork/plan/planDocument';
 import { isTaken, samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
-import type { PaperEntry } from '@contract/features/records/wire';
+import type { PaperEntry } from '@contract/features/records/recordsWire';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
-import { type Ground, partsOf } from './ground';
+import { type Ground, partsOf } from './readableParts';
 import { keptSigners } from './keptPaper';
 
 type Signers = PaperEntry['signers'];

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import type { RecordProgress } from '@contract/features/records/wire';
+import type { RecordProgress } from '@contract/features/records/recordsWire';
 import { and, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { labSheetTable, labTaskTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -1,5 +1,5 @@
 import { project as projectEntity } from '@contract/features/projects/entities/project';
-import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/features/records/wire';
+import { mostPapers, type ProjectPapers, type ShownPaper } from '@contract/features/records/recordsWire';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { z } from 'zod';
 import { actorOf, type AuditAction, recordAudit } from '@server/audit/trail';
@@ -12,8 +12,8 @@ import { type Call, readQuery, type Route, route } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { entriesOf } from './catalogue';
-import { mayRead, mayReadPaper, maySee, readableProject } from './ground';
-import { paperOf } from './papers';
+import { mayRead, mayReadPaper, maySee, readableProject } from './readableParts';
+import { paperOf } from './recordPapers';
 import { progressOf } from './progress';
 
 const tag = '原始记录';

@@ -13,7 +13,7 @@ import type { Call } from '@server/http/route';
 import { nextReportNo } from '@server/crud/numbering';
 import { projectOf, type StoredProject } from '@server/features/projects/stage';
 import { lockReport, visibleReport } from './moved';
-import { isIssued } from './paper';
+import { isIssued } from './reportPaper';
 import { livingReport } from './sources';
 import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';

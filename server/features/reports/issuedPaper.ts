@@ -16,7 +16,7 @@ import { fileHash } from '@server/signing/verify';
 import { systemCall } from '@server/http/systemCall';
 import { tellAdministrators } from '@server/features/notices/tellAdministrators';
 import { frozenContent } from './moved';
-import { drawPdf, issueToBe, pdfName, reportPdf } from './paper';
+import { drawPdf, issueToBe, pdfName, reportPdf } from './reportPaper';
 import { brokenSignatures } from './signatures';
 import type { StoredReport } from './sources';
 

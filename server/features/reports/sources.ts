@@ -26,7 +26,7 @@ import { stepsByRow } from '@server/workflow/steps';
 import type { Services } from '@server/services';
 import type { StoredProject } from '@server/features/projects/stage';
 import { decisionsOf } from './decisions';
-import { resultFactsOf, type ProjectResultFacts } from './facts';
+import { resultFactsOf, type ProjectResultFacts } from './resultFacts';
 import { projectGaps } from './fieldGaps';
 
 // Everything that a report says, gathered from where it was done.

@@ -1,5 +1,5 @@
 import { assessPosts, type RiskRow } from '@contract/features/risk/assessPosts';
-import { type ProjectRisk, projectRiskOf } from '@contract/features/risk/wire';
+import { type ProjectRisk, projectRiskOf } from '@contract/features/risk/riskWire';
 import { judgeResults } from '@contract/features/reports/judgement/judgeResults';
 import { and, desc, eq, inArray, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
@@ -7,7 +7,7 @@ import { living, scopeOf } from '@server/crud/scope';
 import { hazardTable, inspectUnitTable, labSheetTable, projectTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import type { Viewer } from '@server/http/viewer';
-import { resultFactsOf } from '@server/features/reports/facts';
+import { resultFactsOf } from '@server/features/reports/resultFacts';
 
 export interface JudgedProject {
   readonly id: number;

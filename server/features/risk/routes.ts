@@ -1,5 +1,5 @@
 import { permissionOf } from '@contract/permissions';
-import { mostRiskProjects, mostRiskUnits, type UnitRiskLine, type UnitRiskList, type UnitRiskView } from '@contract/features/risk/wire';
+import { mostRiskProjects, mostRiskUnits, type UnitRiskLine, type UnitRiskList, type UnitRiskView } from '@contract/features/risk/riskWire';
 import { and, eq } from 'drizzle-orm';
 import { contains } from '@server/crud/query';
 import type { Registry } from '@server/crud/resource';

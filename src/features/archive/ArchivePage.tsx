@@ -1,7 +1,7 @@
 import { takesArchives } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { countOf, documentName } from '@contract/features/archive/documents';
-import type { ArchiveView, SheetQuality } from '@contract/features/archive/wire';
+import type { ArchiveView, SheetQuality } from '@contract/features/archive/archiveWire';
 import { signatureStates } from '@contract/workflow/signing';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton, Tabs } from 'antd';
@@ -17,7 +17,7 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { project as projectEntity } from '@contract/features/projects/entities/project';
 import styles from './archive.module.css';
-import { archiveKey, downloadArchive, fetchArchive } from './calls';
+import { archiveKey, downloadArchive, fetchArchive } from './archiveCalls';
 import { DocumentList } from './DocumentList';
 import { PlaceForm } from './PlaceForm';
 import { QualityPanel } from './QualityPanel';

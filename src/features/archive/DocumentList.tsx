@@ -1,7 +1,7 @@
 import { keepsArchives } from '@contract/features/archive/archiveProject';
 import { archiveFolders, archiveTexts, folderName, type ArchiveFolder } from '@contract/features/archive/archiveTexts';
 import { documentName, permissionOfPage } from '@contract/features/archive/documents';
-import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/features/archive/wire';
+import { type ArchiveView, type CheckedDocument, documentStatuses } from '@contract/features/archive/archiveWire';
 import { archiveFile } from '@contract/features/archive/entities/archiveFile';
 import { messages } from '@contract/messages';
 import { permissionOf } from '@contract/permissions';
@@ -18,7 +18,7 @@ import { bytesText } from '@contract/fields/bytes';
 import { feedback } from '@/lib/feedback';
 import { useMay } from '@/session/useCan';
 import styles from './archive.module.css';
-import { downloadDocument } from './calls';
+import { downloadDocument } from './archiveCalls';
 import { ExplainMissing } from './ExplainMissing';
 import { OutsideFiles } from './OutsideFiles';
 import { PaperDrawer } from './PaperDrawer';

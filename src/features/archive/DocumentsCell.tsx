@@ -1,4 +1,4 @@
-import type { ArchiveProgress } from '@contract/features/archive/wire';
+import type { ArchiveProgress } from '@contract/features/archive/archiveWire';
 import type { AnyRow } from '@contract/entity';
 import { Tone } from '@/fields';
 

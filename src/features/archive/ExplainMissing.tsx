@@ -1,12 +1,12 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { documentName } from '@contract/features/archive/documents';
-import type { CheckedDocument } from '@contract/features/archive/wire';
+import type { CheckedDocument } from '@contract/features/archive/archiveWire';
 import { Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { explainMissing } from './calls';
+import { explainMissing } from './archiveCalls';
 
 interface ExplainMissingProps {
   readonly project: number;

@@ -1,5 +1,5 @@
 import { documentName } from '@contract/features/archive/documents';
-import type { CheckedDocument } from '@contract/features/archive/wire';
+import type { CheckedDocument } from '@contract/features/archive/archiveWire';
 import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
@@ -7,7 +7,7 @@ import { useMemo } from 'react';
 import { failureOf } from '@/api/failures';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PageDrawer } from '@/session/overlays';
-import { archiveKey, fetchArchivePaper } from './calls';
+import { archiveKey, fetchArchivePaper } from './archiveCalls';
 
 interface PaperDrawerProps {
   readonly project: number;

@@ -1,6 +1,6 @@
 import { keepsArchives } from '@contract/features/archive/archiveProject';
 import { retainedUntil } from '@contract/features/projects/retention';
-import type { ArchiveView } from '@contract/features/archive/wire';
+import type { ArchiveView } from '@contract/features/archive/archiveWire';
 import { Button, Form, Input, InputNumber } from 'antd';
 import { failures } from '@contract/messages';
 import { useEffect, useState } from 'react';
@@ -10,7 +10,7 @@ import { missing } from '@/fields';
 import { usePageDirty } from '@/session/tabs/pageState';
 import { useMay } from '@/session/useCan';
 import styles from './archive.module.css';
-import { savePlace } from './calls';
+import { savePlace } from './archiveCalls';
 
 interface Answers {
   readonly shelfNo?: string | null;

@@ -1,5 +1,5 @@
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
-import type { SheetQuality } from '@contract/features/archive/wire';
+import type { SheetQuality } from '@contract/features/archive/archiveWire';
 import type { CheckTable } from '@contract/features/laboratory/checks/checkTable';
 import { lineVerdict, reasonsOf } from '@contract/features/archive/papers/qualityDocument';
 import { permissionOf } from '@contract/permissions';
@@ -13,7 +13,7 @@ import { Notice, WayButton } from '@/lib/notice/Notice';
 import { PageDrawer } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import styles from './archive.module.css';
-import { archiveKey, fetchQuality } from './calls';
+import { archiveKey, fetchQuality } from './archiveCalls';
 
 const charting = [permissionOf(labCheck, 'list')];
 

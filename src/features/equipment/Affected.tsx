@@ -6,7 +6,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { went } from '@/api/went';
 import { DictCell } from '@/fields';
 import { feedback } from '@/lib/feedback';
-import { fetchAffected, type UseRow, usesKey, voidAgain } from './calls';
+import { fetchAffected, type UseRow, usesKey, voidAgain } from './equipmentCalls';
 import { useCan } from '@/session/useCan';
 import styles from './details.module.css';
 

@@ -11,7 +11,7 @@ import { FileInput } from '@/fields/FileInput';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
-import { takeBack, type UseRow, usesKey } from './calls';
+import { takeBack, type UseRow, usesKey } from './equipmentCalls';
 
 interface BackDialogProps {
   /** Those that come back; one alone where it comes from its calibration. */

@@ -6,7 +6,7 @@ import { client } from '@/api/client';
 import { cellText, DictCell, missing } from '@/fields';
 import { FileLink } from '@/fields/preview/FileLink';
 import { CalibrationDue } from './CalibrationDue';
-import type { UseRow } from './calls';
+import type { UseRow } from './equipmentCalls';
 import { useLabels } from '@/session/dictionaryStore';
 import styles from './detail.module.css';
 

@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { fetchChoices, keepFlow, type UseRow, usesKey } from './calls';
+import { fetchChoices, keepFlow, type UseRow, usesKey } from './equipmentCalls';
 import { PageModal } from '@/session/overlays';
 import styles from './details.module.css';
 

@@ -8,7 +8,7 @@ import { failureOf } from '@/api/failures';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { BackDialog } from './BackDialog';
-import { type UseRow, usesKey } from './calls';
+import { type UseRow, usesKey } from './equipmentCalls';
 import { TakeOutDialog } from './TakeOutDialog';
 import { useCan } from '@/session/useCan';
 import styles from './eqpIn.module.css';

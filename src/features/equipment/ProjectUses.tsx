@@ -9,7 +9,7 @@ import { failureOf } from '@/api/failures';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { BackDialog } from './BackDialog';
-import { fetchChoices, type UseRow, usesKey } from './calls';
+import { fetchChoices, type UseRow, usesKey } from './equipmentCalls';
 import { TakeOutDialog } from './TakeOutDialog';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { useCan } from '@/session/useCan';

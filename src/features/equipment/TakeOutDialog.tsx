@@ -9,7 +9,7 @@ import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { CalibrationDue } from './CalibrationDue';
-import { type Choice, fetchChoices, takeOut, usesKey } from './calls';
+import { type Choice, fetchChoices, takeOut, usesKey } from './equipmentCalls';
 import styles from './equipment.module.css';
 
 const columns: readonly DataTableColumn<Choice>[] = [

@@ -1,7 +1,7 @@
-import { enterpriseTexts } from '@contract/features/customers/enterprise/wire';
+import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { fetchEnterpriseProjects } from '@/features/customers/enterprise/calls';
+import { fetchEnterpriseProjects } from '@/features/customers/enterprise/enterpriseCalls';
 import { failureOf } from '@/api/failures';
 import { PageSkeleton } from '@/lib/skeleton/PageSkeleton';
 import { projectDetailAddress } from '@/features/customers/enterprise/address';

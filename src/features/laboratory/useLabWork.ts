@@ -1,7 +1,7 @@
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { fetchWork } from './calls';
+import { fetchWork } from './laboratoryCalls';
 
 /** What is kept of a record's page; parts of it ask for their own below the same key. */
 export const workKey = (id: number) => ['labWork', id] as const;

@@ -1,14 +1,14 @@
 import { push as pushEntity } from '@contract/features/platforms/entities/push';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
-import type { PushAttempt } from '@contract/features/platforms/wire';
+import type { PushAttempt } from '@contract/features/platforms/pushWire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { failureOf } from '@/api/failures';
 import { DictCell } from '@/fields';
-import { fetchTimeline } from '@/features/projects/calls';
+import { fetchTimeline } from '@/features/projects/projectCalls';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { Steps } from '@/features/projects/moves/Steps';
-import { fetchAttempts, fetchPush, pushKey } from './calls';
+import { fetchAttempts, fetchPush, pushKey } from './pushCalls';
 import styles from './platforms.module.css';
 
 /** ms: what is on its way moves by itself. */

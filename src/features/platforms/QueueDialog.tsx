@@ -11,7 +11,7 @@ import { Failure, failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
-import { pushKey, queuePushes } from './calls';
+import { pushKey, queuePushes } from './pushCalls';
 import { usual } from './usual';
 
 interface QueueDialogProps {

@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import type { AnyRow, Entity } from '@contract/entity';
-import type { PushProgress } from '@contract/features/platforms/wire';
+import type { PushProgress } from '@contract/features/platforms/pushWire';
 import { useQuery } from '@tanstack/react-query';
 import { crud } from '@/api/crudClient';
 import { DictCell, missing as none, Tone } from '@/fields';

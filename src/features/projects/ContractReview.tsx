@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
-import { fetchReview } from './calls';
+import { fetchReview } from './projectCalls';
 import { useDictionary } from '@/session/dictionaryStore';
 import { useOverlay } from '@/session/overlays';
 import { usePageDirty } from '@/session/tabs/pageState';

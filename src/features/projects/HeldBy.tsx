@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
-import { type Holders, urgeProject } from './calls';
+import { type Holders, urgeProject } from './projectCalls';
 
 const urgeable = [permissionOf(projectEntity, 'status')];
 

@@ -8,7 +8,7 @@ import { projectTexts } from '@contract/features/projects/projectTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
-import { fetchHolders, fetchTimeline } from './calls';
+import { fetchHolders, fetchTimeline } from './projectCalls';
 import { ContractReview } from './ContractReview';
 import { HouseMatters } from './clients/HouseMatters';
 import { HeldBy } from './HeldBy';

@@ -2,7 +2,7 @@ import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import ClockCircleOutlined from '@ant-design/icons/ClockCircleOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
 import { projectMachine, type Stage } from '@contract/features/projects/projectMachine';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { useEffect, useRef } from 'react';
 import { phone, useMedia } from '@/lib/useMedia';
 import styles from './projects.module.css';

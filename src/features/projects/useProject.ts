@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { crud } from '@/api/crudClient';
-import { fetchHolders, fetchTimeline } from './calls';
+import { fetchHolders, fetchTimeline } from './projectCalls';
 
 /** The project of a detail page, by the address's `belongProject`, with its way so far. `refresh` asks for everything that shows it again. */
 export function useProject() {

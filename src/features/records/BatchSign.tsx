@@ -1,5 +1,5 @@
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import type { PaperEntry } from '@contract/features/records/wire';
+import type { PaperEntry } from '@contract/features/records/recordsWire';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';

@@ -1,4 +1,4 @@
-import type { PaperEntry, PaperKind } from '@contract/features/records/wire';
+import type { PaperEntry, PaperKind } from '@contract/features/records/recordsWire';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './records.module.css';

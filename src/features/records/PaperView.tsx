@@ -1,7 +1,7 @@
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
 import { permissionOf } from '@contract/permissions';
 import { layOut } from '@contract/print/pages';
-import type { PaperEntry } from '@contract/features/records/wire';
+import type { PaperEntry } from '@contract/features/records/recordsWire';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Segmented, Skeleton } from 'antd';
@@ -16,7 +16,7 @@ import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { Steps } from '@/features/projects/moves/Steps';
 import { WhyHere } from '@/features/projects/moves/WhyHere';
-import { fetchPaper, paperKey } from '@/features/projects/papers/calls';
+import { fetchPaper, paperKey } from '@/features/projects/papers/paperCalls';
 import styles from './records.module.css';
 
 interface PaperViewProps {

@@ -1,5 +1,5 @@
 import type { AnyRow } from '@contract/entity';
-import type { RecordProgress } from '@contract/features/records/wire';
+import type { RecordProgress } from '@contract/features/records/recordsWire';
 import { missing } from '@/fields';
 import styles from './records.module.css';
 

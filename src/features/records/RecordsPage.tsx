@@ -1,4 +1,4 @@
-import type { PaperEntry, ProjectPapers } from '@contract/features/records/wire';
+import type { PaperEntry, ProjectPapers } from '@contract/features/records/recordsWire';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Empty, Skeleton } from 'antd';
@@ -9,7 +9,7 @@ import { SubmitRecords } from '@/features/reports/approval/SubmitRecords';
 import { ProjectPage, type ProjectPageProps } from '@/features/projects/ProjectPage';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
-import { fetchPapers, papersKey } from '@/features/projects/papers/calls';
+import { fetchPapers, papersKey } from '@/features/projects/papers/paperCalls';
 import { BatchSign } from './BatchSign';
 import { PaperList } from './PaperList';
 import { PaperView } from './PaperView';

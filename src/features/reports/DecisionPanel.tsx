@@ -5,7 +5,7 @@ import { Button, Checkbox, Form, Input, Select } from 'antd';
 import { useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePageDirty } from '@/session/tabs/pageState';
-import { decideLines } from './calls';
+import { decideLines } from './reportCalls';
 import styles from './reports.module.css';
 
 type Typed = Readonly<Record<string, Pick<DecidedLine, 'choice' | 'words'> | undefined>>;

@@ -2,7 +2,7 @@ import { Alert, Button, Empty, Skeleton } from 'antd';
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '@/api/failures';
-import { fetchBalances } from './calls';
+import { fetchBalances } from './reviewerCalls';
 import styles from './outside.module.css';
 
 /** 积分余额: added up from the ledger at each look. */

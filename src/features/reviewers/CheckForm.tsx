@@ -9,7 +9,7 @@ import { usePageDirty } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { narrowScreen, useMedia } from '@/lib/useMedia';
 import type { Thing } from '@/features/projects/thing/ThingPage';
-import { fetchItems, saveConclusion } from './calls';
+import { fetchItems, saveConclusion } from './reviewerCalls';
 import { ItemCards } from './ItemCards';
 import styles from './outside.module.css';
 

@@ -2,7 +2,7 @@ import { Form, Input, Radio } from 'antd';
 import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
 import { type AnyRow, type Entity, fieldOf } from '@contract/entity';
 import { messages } from '@contract/messages';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { useEffect, useRef, useState } from 'react';
 import { crud } from '@/api/crudClient';
 import { Failure } from '@/api/failures';
@@ -11,7 +11,7 @@ import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
-import { answerFinding, judgeFinding } from './calls';
+import { answerFinding, judgeFinding } from './reviewerCalls';
 
 export interface FindingTask {
   readonly kind: 'add' | 'edit' | 'answer' | 'judge';

@@ -16,7 +16,7 @@ import { latePart } from '@/lib/latePart';
 import { useCan } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
 import type { Thing } from '@/features/projects/thing/ThingPage';
-import { fetchFile } from './calls';
+import { fetchFile } from './reviewerCalls';
 import { FindingDialog, type FindingTask } from './FindingDialog';
 import styles from './outside.module.css';
 

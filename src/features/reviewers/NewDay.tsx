@@ -1,6 +1,6 @@
 import { permissionOf } from '@contract/permissions';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { Alert, Button, DatePicker, Form, Input } from 'antd';
 import type { Dayjs } from 'dayjs';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
 import { useSession } from '@/session/sessionStore';
 import type { Thing } from '@/features/projects/thing/ThingPage';
-import { answerDay, askDay } from './calls';
+import { answerDay, askDay } from './reviewerCalls';
 import styles from './outside.module.css';
 
 const editing = [permissionOf(outsideTask, 'edit')];

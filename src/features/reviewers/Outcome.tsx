@@ -1,11 +1,11 @@
 import type { Reward } from '@contract/features/reviewers/reward';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import { failureOf } from '@/api/failures';
 import { DictCell } from '@/fields';
 import type { Thing } from '@/features/projects/thing/ThingPage';
-import { fetchOutcome } from './calls';
+import { fetchOutcome } from './reviewerCalls';
 import styles from './outside.module.css';
 
 const signed = (points: unknown): string => (Number(points) > 0 ? `+${String(points)}` : String(points));

@@ -1,6 +1,6 @@
 import { Form, Input, InputNumber, Radio } from 'antd';
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { Answer } from '@contract/wire';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';

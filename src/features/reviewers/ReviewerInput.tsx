@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
 import type { InputProps } from '@/listEditor';
-import { fetchReviewers } from './calls';
+import { fetchReviewers } from './reviewerCalls';
 
 /** Of all people those from outside alone: nobody else may be given a task. */
 export function ReviewerInput({ value, onChange, id, disabled }: InputProps) {

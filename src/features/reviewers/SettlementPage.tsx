@@ -3,7 +3,7 @@ import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import { settlement } from '@contract/features/reviewers/entities/settlement';
 import type { AnyRow } from '@contract/entity';
 import { statementDocument, type StatementFacts } from '@contract/features/reviewers/statement';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
@@ -13,7 +13,7 @@ import { FittedPaper } from '@/lib/print/FittedPaper';
 import { Notice } from '@/lib/notice/Notice';
 import { missing } from '@/fields';
 import { type Thing, ThingPage } from '@/features/projects/thing/ThingPage';
-import { takeFile } from './calls';
+import { takeFile } from './reviewerCalls';
 
 const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : String(value));
 

@@ -3,7 +3,7 @@ import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import type { AnyRow } from '@contract/entity';
 import { daysLeft } from '@contract/features/equipment/equipmentRules';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import dayjs from 'dayjs';
 import { DictCell, missing } from '@/fields';
 import { type Thing, ThingPage } from '@/features/projects/thing/ThingPage';

@@ -1,5 +1,5 @@
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { layOut } from '@contract/print/pages';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Empty, Skeleton } from 'antd';
@@ -11,7 +11,7 @@ import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PageDrawer } from '@/session/overlays';
 import type { Thing } from '@/features/projects/thing/ThingPage';
-import { fetchFile, fetchTaskPaper, fetchTaskPapers, takeFile, takePapers } from './calls';
+import { fetchFile, fetchTaskPaper, fetchTaskPapers, takeFile, takePapers } from './reviewerCalls';
 import styles from './outside.module.css';
 
 interface Opened {

@@ -1,5 +1,5 @@
 import { unitRiskLabel } from '@contract/features/risk/unitRisk';
-import type { ProjectRisk } from '@contract/features/risk/wire';
+import type { ProjectRisk } from '@contract/features/risk/riskWire';
 import { useMemo } from 'react';
 import { missing } from '@/fields';
 import { Chart, type ChartProps } from '@/lib/chart/Chart';

@@ -1,6 +1,6 @@
 import { exposureLevelLabel } from '@contract/features/risk/assessPosts';
 import { unitRiskClasses, unitRiskLabel } from '@contract/features/risk/unitRisk';
-import type { UnitRiskLine } from '@contract/features/risk/wire';
+import type { UnitRiskLine } from '@contract/features/risk/riskWire';
 import { Link } from 'react-router-dom';
 import { missing } from '@/fields';
 import type { DataTableColumn, TableSort } from '@/grid/DataTable';

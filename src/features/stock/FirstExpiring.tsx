@@ -4,7 +4,7 @@ import { ledgerTexts } from '@contract/features/stock/ledgerTexts';
 import { lotState } from '@contract/features/stock/lots';
 import { useQuery } from '@tanstack/react-query';
 import { todayText } from '@/lib/dates';
-import { fetchFirstExpiring, stockKey } from './calls';
+import { fetchFirstExpiring, stockKey } from './stockCalls';
 import styles from './stock.module.css';
 
 interface FirstExpiringProps {

@@ -16,7 +16,7 @@ import { recordAddress } from '@contract/features/laboratory/methods/recordAddre
 import { useLabels } from '@/session/dictionaryStore';
 import { useCan } from '@/session/useCan';
 import { BalanceCell } from './BalanceCell';
-import { fetchLedger, fetchUses, type LedgerRow, stockKey } from './calls';
+import { fetchLedger, fetchUses, type LedgerRow, stockKey } from './stockCalls';
 import styles from './stock.module.css';
 import { StockContext } from './stockContext';
 

@@ -14,7 +14,7 @@ import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useOverride } from './useOverride';
 import { PageModal } from '@/session/overlays';
-import { moveStock, stockKey } from './calls';
+import { moveStock, stockKey } from './stockCalls';
 import { FirstExpiring } from './FirstExpiring';
 import styles from './stock.module.css';
 import type { Moving } from './stockTypes';

@@ -17,7 +17,7 @@ import { newId } from '@/lib/newId';
 import { useOverride } from './useOverride';
 import { PageModal } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
-import { prepareLot, stockKey } from './calls';
+import { prepareLot, stockKey } from './stockCalls';
 import styles from './stock.module.css';
 
 const entities: Readonly<Record<StockKind, Entity>> = { standard, reagent, consumable };

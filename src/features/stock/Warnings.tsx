@@ -4,7 +4,7 @@ import { type Lot, lotTitle } from '@contract/features/stock/kinds';
 import type { LowItem } from '@contract/features/stock/lots';
 import { useQuery } from '@tanstack/react-query';
 import { useContext } from 'react';
-import { fetchWarnings, stockKey } from './calls';
+import { fetchWarnings, stockKey } from './stockCalls';
 import styles from './stock.module.css';
 import { StockContext } from './stockContext';
 

@@ -1,7 +1,7 @@
 import { conflictsOf } from '@contract/features/vehicles/conflicts';
 import { type DragEvent, type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react';
 import { todayText } from '@/lib/dates';
-import type { Board, PlanRow } from './calls';
+import type { Board, PlanRow } from './vehicleCalls';
 import { cellOf, neighbour, placeOf, rowsOf } from './cells';
 import { ConflictList } from './ConflictList';
 import { dayName, isOn, type Span } from './days';

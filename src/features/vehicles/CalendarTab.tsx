@@ -17,7 +17,7 @@ import { usePrinted } from '@/lib/print/Printed';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
 import { Calendar } from './Calendar';
-import { boardKey, fetchBoard, type PlanRow } from './calls';
+import { boardKey, fetchBoard, type PlanRow } from './vehicleCalls';
 import { daysOf, moveBy, type Span, spanTitle } from './days';
 import styles from './vehicles.module.css';
 

@@ -2,7 +2,7 @@ import { Form } from 'antd';
 import { conflictsOf } from '@contract/features/vehicles/conflicts';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { boardKey, fetchBoard } from './calls';
+import { boardKey, fetchBoard } from './vehicleCalls';
 import { ConflictList } from './ConflictList';
 
 /** The plan whose form is open; 0 for a new one. */

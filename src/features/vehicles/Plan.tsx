@@ -1,7 +1,7 @@
 import type { TripConflict } from '@contract/features/vehicles/conflicts';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { type KeyboardEvent, useState } from 'react';
-import type { PlanRow } from './calls';
+import type { PlanRow } from './vehicleCalls';
 import styles from './vehicles.module.css';
 
 const states = new Map<string, string>(fixedDictionaries.vehiclePlanState.map(({ value, label }) => [value, label]));

@@ -19,7 +19,7 @@ import { useLabels } from '@/session/dictionaryStore';
 import { PageDrawer } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
-import { type PlanRow, tripCall } from './calls';
+import { type PlanRow, tripCall } from './vehicleCalls';
 import type { Step } from './TripDialog';
 
 interface PlanDrawerProps {

@@ -8,7 +8,7 @@ import { useEffect, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { type PlanRow, tripCall } from './calls';
+import { type PlanRow, tripCall } from './vehicleCalls';
 
 export interface Step {
   readonly verb: 'depart' | 'comeBack' | 'cancel';

@@ -1,6 +1,6 @@
 import { conflictsOf, movedTrip, type TripConflict } from '@contract/features/vehicles/conflicts';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { Board, PlanRow } from './calls';
+import type { Board, PlanRow } from './vehicleCalls';
 import { neighbour, placeOf } from './cells';
 import { daysBetween } from './days';
 import type { Taken } from './Plan';

@@ -1,6 +1,6 @@
 import { project } from '@contract/features/projects/entities/project';
 import type { AnyRow } from '@contract/entity';
-import { figureTexts } from '@contract/features/home/figures/texts';
+import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { useCallback, useMemo, useState } from 'react';

@@ -1,12 +1,12 @@
 import { riskTexts } from '@contract/features/risk/riskTexts';
-import { mostRiskUnits, type UnitRiskLine } from '@contract/features/risk/wire';
+import { mostRiskUnits, type UnitRiskLine } from '@contract/features/risk/riskWire';
 import { type UnitRiskClass, unitRiskClasses } from '@contract/features/risk/unitRisk';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Input, Segmented } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { fetchRisks } from '@/features/risk/calls';
+import { fetchRisks } from '@/features/risk/riskCalls';
 import { DataTable, type TableSort } from '@/grid/DataTable';
 import { useSettings } from '@/session/settingsStore';
 import { detailAddress, riskColumns, sortedLines } from '@/features/risk/columns';

@@ -2,7 +2,7 @@ import type { LoginAnswer, LoginRequest } from '@contract/wire';
 import { login } from '@/api/auth';
 import { setZone } from '@/lib/dates';
 import { forgetRemembered, keepRemembered, keepToken } from '../credentials';
-import { isExpired } from './expiry';
+import { isExpired } from './accountExpiry';
 import { beginSession } from '../sessionStore';
 import { signOutExpired } from './signOut';
 

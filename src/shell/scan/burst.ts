@@ -1,4 +1,4 @@
-// QUALITY §5, 8: a scanner types its code faster than a person can, and ends it with Enter.
+// QUALITY §4, 8: a scanner types its code faster than a person can, and ends it with Enter.
 
 /** ms a key on the average, at most; nobody types six signs and Enter outside of an input at that pace. */
 const quick = 150;

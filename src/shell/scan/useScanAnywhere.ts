@@ -7,7 +7,7 @@ import { burstReader } from './burst';
 const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || target.tagName === 'TEXTAREA' || target.tagName === 'SELECT' || (target instanceof HTMLInputElement && !['button', 'checkbox', 'radio', 'submit', 'reset'].includes(target.type)));
 
-/** QUALITY §5, 8: a code that is scanned outside of any input goes to the page that counts, or opens the project of the sample. Its Enter presses no button. */
+/** QUALITY §4, 8: a code that is scanned outside of any input goes to the page that counts, or opens the project of the sample. Its Enter presses no button. */
 export function useScanAnywhere(barred: boolean): void {
   const navigate = useNavigate();
   const held = useRef({ navigate, barred });

@@ -1,6 +1,6 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import { countOf, documentsOf } from '@contract/features/archive/documents';
-import type { ArchiveFacts, ArchiveSample } from '@contract/features/archive/facts';
+import type { ArchiveFacts, ArchiveSample } from '@contract/features/archive/archiveFacts';
 import { retainedUntil, yearsKept } from '@contract/features/projects/retention';
 import { describe, expect, it } from 'vitest';
 

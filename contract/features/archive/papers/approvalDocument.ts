@@ -1,6 +1,6 @@
 import { archiveTexts } from '../archiveTexts';
 import { signatureStates } from '@contract/workflow/signing';
-import type { TimelineStep } from '@contract/workflow/wire';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { Picture, PrintDocument } from '@contract/print/document';
 import { signedBy } from '@contract/print/signedBy';
 import { labelIn, paper, type PaperHead, projectFacts } from '@contract/print/paperHead';

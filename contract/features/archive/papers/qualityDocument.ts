@@ -1,5 +1,5 @@
 import { archiveTexts } from '../archiveTexts';
-import type { ProjectQuality, SheetQuality } from '../wire';
+import type { ProjectQuality, SheetQuality } from '../archiveWire';
 import type { CheckLine, CheckSummary } from '@contract/features/laboratory/checks/checkSummary';
 import type { Block, PrintDocument } from '@contract/print/document';
 import { labelIn, paper, type PaperHead, projectFacts } from '@contract/print/paperHead';

@@ -2,7 +2,7 @@ import { paperTexts } from '@contract/print/paperTexts';
 import type { handOver } from '../entities/handOver';
 import type { Row } from '@contract/entity';
 import { itemsOf, keepingText, type SheetLine } from './handOver';
-import type { TimelineStep } from '@contract/workflow/wire';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { Block, Picture, PrintColumn, PrintDocument, Signer } from '@contract/print/document';
 import { signedBy } from '@contract/print/signedBy';
 import { dayOf, labelIn, paper, type PaperHead, textOr } from '@contract/print/paperHead';

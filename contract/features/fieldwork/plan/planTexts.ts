@@ -1,4 +1,4 @@
-import type { SurveyOf } from '../survey/wire';
+import type { SurveyOf } from '../survey/surveyWire';
 
 // What the survey and the plan say, once for both sides (beside `projectTexts`).
 

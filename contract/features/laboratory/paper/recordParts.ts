@@ -5,7 +5,7 @@ import type { Row } from '@contract/entity';
 import type { MethodKey } from '../methods/catalogue';
 import type { Variant } from '../methods/method';
 import type { LabWork } from '../sheets/labWork';
-import type { TimelineStep } from '@contract/workflow/wire';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
 import type { RecordCorrections } from '@contract/print/corrections';
 import type { Picture } from '@contract/print/document';
 

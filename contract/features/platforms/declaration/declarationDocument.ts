@@ -1,5 +1,5 @@
 import { declarationTexts } from '../declarationTexts';
-import type { DeclarationVersion } from './wire';
+import type { DeclarationVersion } from './declarationWire';
 import { declaration } from '../entities/declaration';
 import type { Fact, PrintDocument } from '@contract/print/document';
 import { labelIn, textOr } from '@contract/print/paperHead';

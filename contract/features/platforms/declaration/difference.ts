@@ -1,5 +1,5 @@
 import { declaration } from '../entities/declaration';
-import type { DeclarationVersion } from './wire';
+import type { DeclarationVersion } from './declarationWire';
 
 export interface FieldDifference {
   readonly field: string;

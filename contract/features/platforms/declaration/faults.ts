@@ -1,6 +1,6 @@
 import { declaration } from '../entities/declaration';
 import { declarationTexts } from '../declarationTexts';
-import type { DeclarationVersion } from './wire';
+import type { DeclarationVersion } from './declarationWire';
 
 const required = ['registeredAddress', 'workAddress', 'scale', 'industry', 'economicType', 'legalPerson', 'phone', 'workerCount', 'exposedCount', 'fullTimeStaff', 'partTimeStaff', 'diseaseCount'] as const;
 export const countFields = ['dustCount', 'chemicalCount', 'physicalCount', 'radiationCount', 'otherCount'] as const;

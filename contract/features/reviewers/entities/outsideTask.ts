@@ -1,6 +1,6 @@
 import { defineEntity } from '@contract/entity';
 import { date, dateTime, decimal, dict, integer, longText, ref, text } from '@contract/field';
-import { outsideTexts } from '../texts';
+import { outsideTexts } from '../reviewerTexts';
 
 /** 第三方质控任务: one project, one check form, one reviewer from outside; moved by `outsideTask`. */
 export const outsideTask = defineEntity({

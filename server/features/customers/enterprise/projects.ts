@@ -1,4 +1,4 @@
-import { type EnterpriseProject, type EnterpriseReport, type EnterpriseState, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
+import { type EnterpriseProject, type EnterpriseReport, type EnterpriseState, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { phasesShown } from '@contract/features/customers/enterprise/phases';
 import { projectMachine } from '@contract/features/projects/projectMachine';
 import { and, asc, desc, eq, exists, inArray, isNull, notExists, notInArray, or, type SQL } from 'drizzle-orm';

@@ -1,5 +1,5 @@
 import { report as reportEntity } from '@contract/features/reports/entities/report';
-import { type EnterpriseProject, type EnterpriseProjectView, type EnterpriseReport, type EnterpriseState, enterpriseStates } from '@contract/features/customers/enterprise/wire';
+import { type EnterpriseProject, type EnterpriseProjectView, type EnterpriseReport, type EnterpriseState, enterpriseStates } from '@contract/features/customers/enterprise/enterpriseWire';
 import { permissionOf } from '@contract/permissions';
 import type { Page } from '@contract/wire';
 import { and, count, desc, eq } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { fileResponse, storedFile } from '@server/files/sendFile';
 import { badRequest } from '@server/http/errors';
 import { readQuery, type Route, route } from '@server/http/route';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
-import { pdfName } from '@server/features/reports/paper';
+import { pdfName } from '@server/features/reports/reportPaper';
 import { brokenSignatures } from '@server/features/reports/signatures';
 import { enterpriseVisible } from '@server/features/projects/enterpriseVisible';
 import type { Services } from '@server/services';

@@ -1,6 +1,6 @@
 import { daysOfType, type LimitFact, type PlanRowFact, type SurveyFact } from '@contract/features/fieldwork/plan/planFacts';
 import { planTotals } from '@contract/features/fieldwork/plan/planTotals';
-import type { NamedTotals } from '@contract/features/fieldwork/plan/wire';
+import type { NamedTotals } from '@contract/features/fieldwork/plan/planWire';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { dictDetailTable, dictTable, sampleSiteHazardAlongWithTable, sampleSiteHazardTable, siteHazardTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';

@@ -4,7 +4,7 @@ import { sampleSiteHazard } from '@contract/features/fieldwork/entities/sampleSi
 import { mayAny, permissionOf } from '@contract/permissions';
 import { planTexts } from '@contract/features/fieldwork/plan/planTexts';
 import { type CheckedPlan, checkPlan } from '@contract/features/fieldwork/plan/planChecks';
-import type { PlanOf } from '@contract/features/fieldwork/plan/wire';
+import type { PlanOf } from '@contract/features/fieldwork/plan/planWire';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { whilePlanning } from '@contract/features/projects/openWhile';
 import { z } from 'zod';

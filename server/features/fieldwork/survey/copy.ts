@@ -1,7 +1,7 @@
 import type { AnyRow } from '@contract/entity';
 import { surveyTexts } from '@contract/features/fieldwork/plan/planTexts';
-import type { Brought } from '@contract/features/fieldwork/survey/wire';
-import type { CopySurvey } from '@contract/features/fieldwork/survey/wire';
+import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
+import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
 import { siteHazard } from '@contract/features/fieldwork/entities/siteHazard';
 import { surveyFile } from '@contract/features/fieldwork/entities/surveyFile';
 import { permissionOf, mayAny } from '@contract/permissions';

@@ -1,5 +1,5 @@
 import { dayAfter } from '@contract/arithmetic/numbers/days';
-import { type Expiring, type ExpiringKind, expiringKinds, soonDays } from '@contract/features/home/figures/wire';
+import { type Expiring, type ExpiringKind, expiringKinds, soonDays } from '@contract/features/home/figures/figureWire';
 import { and, eq, gt, gte, isNull, lte, type SQL, sql } from 'drizzle-orm';
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Registry } from '@server/crud/resource';

@@ -1,7 +1,7 @@
 import { monthsTo } from '@contract/arithmetic/numbers/days';
 import { exceedanceByHazard, exceedanceByIndustry, type JudgedRows } from '@contract/features/home/figures/exceedance';
 import { figureMonths } from '@contract/features/home/figures/turnaround';
-import { type ExceedanceFigures, type Figures, mostJudgedProjects } from '@contract/features/home/figures/wire';
+import { type ExceedanceFigures, type Figures, mostJudgedProjects } from '@contract/features/home/figures/figureWire';
 import { permissionOf } from '@contract/permissions';
 import { gte, inArray } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';

@@ -1,5 +1,5 @@
 import { dayAfter } from '@contract/arithmetic/numbers/days';
-import { type AnalystLoad, doneDays, type MethodLoad, mostBars } from '@contract/features/home/figures/wire';
+import { type AnalystLoad, doneDays, type MethodLoad, mostBars } from '@contract/features/home/figures/figureWire';
 import { and, asc, eq, gte, inArray, ne, or, sql } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';

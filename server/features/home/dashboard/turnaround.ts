@@ -1,4 +1,4 @@
-import { type Figures, mostTurnaroundJobs } from '@contract/features/home/figures/wire';
+import { type Figures, mostTurnaroundJobs } from '@contract/features/home/figures/figureWire';
 import { and, desc, eq, gte, inArray, isNull } from 'drizzle-orm';
 import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';

@@ -1,5 +1,5 @@
 import { labSheet } from '@contract/features/laboratory/entities/labSheet';
-import { isExpired } from '@contract/features/system/expiry';
+import { isExpired } from '@contract/features/system/accountExpiry';
 import { type AbleAnalyst, type AuthorisationState, authorisationState, isInDate } from '@contract/features/laboratory/tasks/labTasks';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { permissionOf } from '@contract/permissions';

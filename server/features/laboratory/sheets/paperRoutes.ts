@@ -8,7 +8,7 @@ import { idParam } from '@server/crud/routes';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { badRequest } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
-import { printedRecordOf } from './paper';
+import { printedRecordOf } from './sheetPaper';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 

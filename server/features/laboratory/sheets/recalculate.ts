@@ -17,7 +17,7 @@ import { updateEach } from '@server/db/each';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
-import { type Outcome, outcomeColumns, type RowToCalculate, rowsToCalculate, tubesOf } from './facts';
+import { type Outcome, outcomeColumns, type RowToCalculate, rowsToCalculate, tubesOf } from './sheetRows';
 
 const nothing: Outcome = { concentration: null, reportText: null, resultNum: null, censored: false, unit: null, minimum: null, normSet: null, computed: {}, notes: null, problem: null };
 

@@ -11,7 +11,7 @@ import type { Call } from '@server/http/route';
 import type { Services } from '@server/services';
 import { efficienciesOf } from './efficiencies';
 import { determinationOf } from './limitOrigin';
-import { factRows, otherBlanksOf, tubesOf } from './facts';
+import { factRows, otherBlanksOf, tubesOf } from './sheetRows';
 import { frozenRecord } from './frozen';
 import { closedFor, visibleSheet } from './sheets';
 

@@ -6,7 +6,7 @@ import { announcementSendTable as copy, announcementTable, preferenceTable, user
 import { JobProblem } from '@server/base/jobProblem';
 import type { Services } from '@server/services';
 import { noticeLetter, type Noticed } from './letter';
-import { createPost, type Posted } from './post';
+import { createPost, type Posted } from './smtp';
 import { mailSettingsOf } from './settings';
 
 // A copy is claimed under SKIP LOCKED, mailed outside of any transaction, and what came of it is written by whoever still holds the claim. SMTP knows no key by which a server

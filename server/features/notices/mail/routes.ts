@@ -5,7 +5,7 @@ import { userTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
 import { testLetter } from './letter';
-import { createPost } from './post';
+import { createPost } from './smtp';
 import { mailSettingsOf } from './settings';
 import type { Services } from '@server/services';
 

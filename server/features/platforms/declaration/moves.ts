@@ -1,4 +1,4 @@
-import type { DeclarationVersion } from '@contract/features/platforms/declaration/wire';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
 import { declarationFaults } from '@contract/features/platforms/declaration/faults';
 import { declarationTexts } from '@contract/features/platforms/declarationTexts';
 import { declarationMachine } from '@contract/features/platforms/declaration/declarationMachine';

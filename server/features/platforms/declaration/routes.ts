@@ -1,6 +1,6 @@
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import { declarationTexts, mostDeclaredRows } from '@contract/features/platforms/declarationTexts';
-import type { DeclarationVersion, DeclarationView } from '@contract/features/platforms/declaration/wire';
+import type { DeclarationVersion, DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
 import { permissionOf } from '@contract/permissions';
 import type { PrintDocument } from '@contract/print/document';
 import { declarationDocument } from '@contract/features/platforms/declaration/declarationDocument';

@@ -16,7 +16,7 @@ import type { Orm } from '@server/db/orm';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { conflict, invalid, Refusal } from '@server/http/errors';
 import { type Call, readQuery, type Route, route } from '@server/http/route';
-import { reportedOf } from '../ground';
+import { reportedOf } from '../reportedProject';
 import { pinyinOf } from '@server/base/pinyin';
 import { makePdf } from '@server/print/makePdf';
 import { projectOf } from '@server/features/projects/stage';

@@ -12,7 +12,7 @@ import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { dictLabel } from '@server/crud/dictLabel';
-import { findingsIn, type Ground, type Reported, reportedOf } from '../ground';
+import { findingsIn, type Ground, type Reported, reportedOf } from '../reportedProject';
 import { projectOf } from '@server/features/projects/stage';
 import { listReported } from '../reported';
 

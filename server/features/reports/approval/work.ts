@@ -23,7 +23,7 @@ import type { Call } from '@server/http/route';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
 import { projectOf } from '@server/features/projects/stage';
 import { frozenContent } from '../moved';
-import { resultFactsOf } from '../facts';
+import { resultFactsOf } from '../resultFacts';
 import type { Services } from '@server/services';
 import type { BrokenSignature } from '@server/signing/standing';
 import { brokenUnder } from '@server/workflow/standing';

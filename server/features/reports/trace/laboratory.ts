@@ -9,12 +9,12 @@ import { limitOriginText } from '@contract/features/laboratory/detection/limitOr
 import { lotTitle } from '@contract/features/stock/kinds';
 import type { RecordLot } from '@contract/features/stock/uses';
 import type { TraceFact } from '@contract/features/reports/trace';
-import type { TimelineStep } from '@contract/workflow/wire';
+import type { TimelineStep } from '@contract/workflow/workflowWire';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { labAttachmentTable, stockMovementTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { formatMoment } from '@server/base/zone';
-import { absent, several, told } from './facts';
+import { absent, several, told } from './traceFact';
 
 type Row = PrintedRecord['work']['rows'][number];
 

@@ -4,7 +4,7 @@ import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { equipmentTable, equipmentUseTable, handOverTable, sampleCollectorsTable, sampleTable, userTable, workflowStepTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { formatDay, formatMoment } from '@server/base/zone';
-import { absent, certificateWords, measured, several, told } from './facts';
+import { absent, certificateWords, measured, several, told } from './traceFact';
 
 type Sample = typeof sampleTable.$inferSelect;
 type Equipment = typeof equipmentTable.$inferSelect;

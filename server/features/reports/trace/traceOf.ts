@@ -10,12 +10,12 @@ import { approvalTable, auditLogTable, equipmentTable, labAttachmentTable, labCh
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { printedRecordOf } from '@server/features/laboratory/sheets/paper';
+import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { lotsOfRecord } from '@server/features/stock/uses';
 import type { Services } from '@server/services';
 import { timelineOf } from '@server/workflow/steps';
 import { formatMoment } from '@server/base/zone';
-import { absent, several, told } from './facts';
+import { absent, several, told } from './traceFact';
 import { curveFacts, detectionFacts, efficiencyFacts, lotFacts, qualityFacts, rawFacts, readingFacts } from './laboratory';
 import { collectorFact, custodyFacts, instrumentFacts, samplingFacts } from './sampling';
 

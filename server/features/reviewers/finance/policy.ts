@@ -2,7 +2,7 @@ import { moneyText } from '@contract/features/reviewers/reward';
 import { eq } from 'drizzle-orm';
 import type { Policy, SaveContext } from '@server/crud/policy';
 import { outsideFeeTable, settlementTable } from '@server/db/schema';
-import { assertReviewer, nextNo } from '../ground';
+import { assertReviewer, nextNo } from '../reviewerRows';
 
 const ownerOf = ({ call, before }: SaveContext): number | null => {
   if (before) return before.organizationId;

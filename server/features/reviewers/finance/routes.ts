@@ -1,7 +1,7 @@
 import { settlement } from '@contract/features/reviewers/entities/settlement';
 import type { AnyRow } from '@contract/entity';
 import { statementDocument, statementHeadings, statementLines } from '@contract/features/reviewers/statement';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { permissionOf } from '@contract/permissions';
 import { checkDraft } from '@contract/schema';
 import { eq } from 'drizzle-orm';
@@ -17,7 +17,7 @@ import { organizationTable } from '@server/db/schema';
 import { dispositionOf, shownName } from '@server/files/fileName';
 import { invalid } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import { movedSettlement } from '../ground';
+import { movedSettlement } from '../reviewerRows';
 import { makePdf } from '@server/print/makePdf';
 import type { Services } from '@server/services';
 import { writeWorkbook, xlsxType } from '@server/workbook/writeWorkbook';

@@ -1,7 +1,7 @@
 import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import type { AnyRow } from '@contract/entity';
 import { sumOfMoney } from '@contract/features/reviewers/reward';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, asc, eq, gte, inArray, isNull, lte } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { assertReferences } from '@server/crud/references';
@@ -10,7 +10,7 @@ import { outsideFeeTable, settlementTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { assertReviewer, type Ground, movedSettlement, nextNo, todayOf, writeRow } from '../ground';
+import { assertReviewer, type Ground, movedSettlement, nextNo, todayOf, writeRow } from '../reviewerRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 
 export interface NewSettlement {

@@ -1,11 +1,11 @@
 import type { AnyRow } from '@contract/entity';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, eq } from 'drizzle-orm';
 import { pointBalanceTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { type Ground, nextNo, writeRow } from '../ground';
+import { type Ground, nextNo, writeRow } from '../reviewerRows';
 
 export interface NewPoints {
   readonly organizationId: number | null;

@@ -1,6 +1,6 @@
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
-import { outsideTexts } from '@contract/features/reviewers/texts';
-import type { PointBalance } from '@contract/features/reviewers/wire';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
+import type { PointBalance } from '@contract/features/reviewers/reviewerWire';
 import { permissionOf } from '@contract/permissions';
 import { and, desc, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
@@ -12,7 +12,7 @@ import { living, scopeOf } from '@server/crud/scope';
 import { pointEntryTable, userTable } from '@server/db/schema';
 import { forbidden } from '@server/http/errors';
 import { type Route, route } from '@server/http/route';
-import { assertReviewer, todayOf } from '../ground';
+import { assertReviewer, todayOf } from '../reviewerRows';
 import { appendPoints } from './ledger';
 import type { Services } from '@server/services';
 

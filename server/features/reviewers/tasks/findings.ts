@@ -1,4 +1,4 @@
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';
@@ -9,7 +9,7 @@ import { outsideFindingTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, forbidden, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { type Ground, heldTask, type StoredTask } from '../ground';
+import { type Ground, heldTask, type StoredTask } from '../reviewerRows';
 
 const id = z.int({ error: () => '缺少编号' }).positive().max(2_147_483_647);
 const version = z.int({ error: () => '缺少版本号，请刷新后重试' }).min(0);

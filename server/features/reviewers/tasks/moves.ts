@@ -1,9 +1,9 @@
 import { totalScore } from '@contract/features/reviewers/score';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { outsideFindingTable, outsideItemTable, outsideTaskTable } from '@server/db/schema';
 import { conflict, forbidden } from '@server/http/errors';
-import { todayOf } from '../ground';
+import { todayOf } from '../reviewerRows';
 import { rewardTask } from './reward';
 import { tellAssigner, tellReviewer } from './tell';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';

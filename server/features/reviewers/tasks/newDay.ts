@@ -1,5 +1,5 @@
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { eq } from 'drizzle-orm';
 import { z } from 'zod';
 import { actorOf, recordAudit } from '@server/audit/trail';
@@ -7,7 +7,7 @@ import { outsideTaskTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { type Ground, heldTask, type StoredTask, todayOf } from '../ground';
+import { type Ground, heldTask, type StoredTask, todayOf } from '../reviewerRows';
 import { tellAssigner, tellReviewer } from './tell';
 
 // Another day for a check: the reviewer asks with a reason, the laboratory agrees or not; until then the day of the task holds.

@@ -1,4 +1,4 @@
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, count, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { perTransaction } from '@server/crud/perTransaction';
 import type { DeleteContext, Policy } from '@server/crud/policy';
@@ -7,7 +7,7 @@ import { inspectUnitTable, outsideFindingTable, outsideItemTable, outsideTaskTab
 import type { Orm } from '@server/db/orm';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import { dictLabel } from '@server/crud/dictLabel';
-import { heldTask, type StoredTask, todayOf } from '../ground';
+import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 
 const refuse = (field: string, message: string) => invalid([{ field, message }]);
 

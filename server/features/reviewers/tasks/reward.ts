@@ -1,10 +1,10 @@
 import { type Reward, rewardOf } from '@contract/features/reviewers/reward';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { outsideFindingTable, pointRuleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
-import { type Ground, nextNo, type StoredTask, writeRow } from '../ground';
+import { type Ground, nextNo, type StoredTask, writeRow } from '../reviewerRows';
 import { appendPoints } from '../points/ledger';
 
 const sameOrganization = (column: typeof pointRuleTable.organizationId, organizationId: number | null) => (organizationId === null ? isNull(column) : eq(column, organizationId));

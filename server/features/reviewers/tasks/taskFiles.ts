@@ -1,12 +1,12 @@
-import type { OutsideFile } from '@contract/features/reviewers/wire';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import type { OutsideFile } from '@contract/features/reviewers/reviewerWire';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { and, asc, eq, isNotNull, isNull, or, sql } from 'drizzle-orm';
 import { equipmentTable, equipmentUseTable, labSheetTable, siteMediaTable, storedFileTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import { formatMoment } from '@server/base/zone';
-import type { StoredTask } from '../ground';
+import type { StoredTask } from '../reviewerRows';
 
 interface Found extends OutsideFile {
   /** The upload. */

@@ -1,15 +1,15 @@
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { Orm } from '@server/db/orm';
 import { storedFile } from '@server/files/sendFile';
 import { type ZipEntry, zipStream } from '@server/files/zipStream';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { makePdf } from '@server/print/makePdf';
-import { paperOf } from '@server/features/records/papers';
+import { paperOf } from '@server/features/records/recordPapers';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
-import { pdfName } from '@server/features/reports/paper';
-import type { Ground, StoredTask } from '../ground';
-import { insideCall, papersOf, reportOfTask, taskProject } from './papers';
+import { pdfName } from '@server/features/reports/reportPaper';
+import type { Ground, StoredTask } from '../reviewerRows';
+import { insideCall, papersOf, reportOfTask, taskProject } from './taskPapers';
 import { filesOfTask } from './taskFiles';
 
 /** Names that a disk takes, each once. */

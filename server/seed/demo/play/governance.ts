@@ -1,4 +1,4 @@
-import type { DeclarationView } from '@contract/features/platforms/declaration/wire';
+import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
 import type { AnyRow } from '@contract/entity';
 import type { SubmissionView } from '@contract/features/platforms/submissionWire';
 import { eq } from 'drizzle-orm';

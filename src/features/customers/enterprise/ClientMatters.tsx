@@ -2,7 +2,7 @@ import { type Matter, type MatterReply, matterTexts } from '@contract/features/c
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Form, Input, Select, Skeleton } from 'antd';
 import { useState } from 'react';
-import { answerHouse, answerVisit, askHouse, fetchMatters, fetchReplyFile } from './calls';
+import { answerHouse, answerVisit, askHouse, fetchMatters, fetchReplyFile } from './enterpriseCalls';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';

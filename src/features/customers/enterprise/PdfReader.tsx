@@ -1,7 +1,7 @@
-import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
+import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { Alert, Button, Empty, Skeleton } from 'antd';
 import { useEffect, useState } from 'react';
-import { fetchReportPdf, saveReportPdf } from './calls';
+import { fetchReportPdf, saveReportPdf } from './enterpriseCalls';
 import { went } from '@/api/went';
 import { PdfFrame } from '@/fields/preview/PdfFrame';
 import { PageModal } from '@/session/overlays';

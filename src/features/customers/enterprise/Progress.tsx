@@ -1,6 +1,6 @@
 import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
-import { enterpriseTexts } from '@contract/features/customers/enterprise/wire';
+import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import type { PhaseShown } from '@contract/features/customers/enterprise/phases';
 import styles from './enterprise.module.css';
 

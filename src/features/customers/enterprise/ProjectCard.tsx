@@ -1,4 +1,4 @@
-import type { EnterpriseProject } from '@contract/features/customers/enterprise/wire';
+import type { EnterpriseProject } from '@contract/features/customers/enterprise/enterpriseWire';
 import { Link } from 'react-router-dom';
 import { projectDetailAddress } from './address';
 import { Progress } from './Progress';

@@ -1,5 +1,5 @@
-import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/wire';
-import { saveReportPdf } from './calls';
+import { type EnterpriseReport, enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
+import { saveReportPdf } from './enterpriseCalls';
 import { went } from '@/api/went';
 import styles from './detail.module.css';
 

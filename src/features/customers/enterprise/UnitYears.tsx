@@ -4,7 +4,7 @@ import { verdictLabel } from '@contract/arithmetic/limits/judgement';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Skeleton } from 'antd';
 import { useCallback, useMemo } from 'react';
-import { fetchUnitFacts, fetchYears, saveUnitFacts } from './calls';
+import { fetchUnitFacts, fetchYears, saveUnitFacts } from './enterpriseCalls';
 import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { PaperPages } from '@/lib/print/PaperPages';

@@ -1,4 +1,4 @@
-import type { EnterpriseProject } from '@contract/features/customers/enterprise/wire';
+import type { EnterpriseProject } from '@contract/features/customers/enterprise/enterpriseWire';
 
 /** Of the page about a project as its enterprise sees it. */
 export const projectDetailAddress = ({ id, code, unit, unitName }: Pick<EnterpriseProject, 'id' | 'code' | 'unit' | 'unitName'>): string =>

@@ -11,7 +11,7 @@ import { formRules } from '@/fields/rules';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { CancelButton, PageDrawer } from '@/session/overlays';
-import { addExtra, adjust, fetchTools } from './calls';
+import { addExtra, adjust, fetchTools } from './adjustCalls';
 import { ToolSelect } from './ToolSelect';
 import styles from './adjust.module.css';
 

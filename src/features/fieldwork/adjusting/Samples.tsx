@@ -8,7 +8,7 @@ import { useMemo, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { defineAction, ListEditor, type ListPage } from '@/listEditor';
 import { AdjustDrawer } from './AdjustDrawer';
-import { voidSamples } from './calls';
+import { voidSamples } from './adjustCalls';
 import { SampleDetail } from './SampleDetail';
 
 const columns = [

@@ -2,7 +2,7 @@ import { Select } from 'antd';
 import { takesSamples } from '@contract/features/equipment/equipmentRules';
 import { toolProblem } from '@contract/features/fieldwork/samples/toolProblem';
 import { useQuery } from '@tanstack/react-query';
-import { fetchTools } from './calls';
+import { fetchTools } from './adjustCalls';
 import styles from './adjust.module.css';
 
 interface ToolSelectProps {

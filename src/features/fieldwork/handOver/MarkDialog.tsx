@@ -4,7 +4,7 @@ import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTex
 import { useState } from 'react';
 import { went } from '@/api/went';
 import { PageModal } from '@/session/overlays';
-import { markLines } from './calls';
+import { markLines } from './handOverCalls';
 
 const choices = fixedDictionaries.sampleCondition.filter(({ value }) => value !== 'intact').map(({ value, label }) => ({ value, label }));
 

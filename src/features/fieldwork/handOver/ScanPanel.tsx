@@ -7,7 +7,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import { failureOf } from '@/api/failures';
 import { useScans } from '@/session/scans';
 import { beep } from './beep';
-import { countSample, type Sheet } from './calls';
+import { countSample, type Sheet } from './handOverCalls';
 import { sheetKey } from './sheetKeys';
 import { type Scan, scanQueue } from './scanQueue';
 import styles from './sheet.module.css';

@@ -9,7 +9,7 @@ import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
-import { addSheet, changeSheet, type SheetRow } from './calls';
+import { addSheet, changeSheet, type SheetRow } from './handOverCalls';
 
 const columns: readonly DataTableColumn<SheetSample>[] = [
   { key: 'sampleNo', title: '样品编号', width: 220, mono: true, text: (row) => row.sampleNo, render: (row) => row.sampleNo },

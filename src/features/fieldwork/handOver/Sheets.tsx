@@ -9,7 +9,7 @@ import { failureOf } from '@/api/failures';
 import { DictCell, missing } from '@/fields';
 import type { ProjectModel, ProjectRow } from '@/features/projects/useProject';
 import { useCan } from '@/session/useCan';
-import { fetchSheet, fetchSheets, type SheetRow } from './calls';
+import { fetchSheet, fetchSheets, type SheetRow } from './handOverCalls';
 import { SheetDialog } from './SheetDialog';
 import { allSheets, sheetKey, sheetsKey } from './sheetKeys';
 import { SheetPanel } from './SheetPanel';

@@ -1,4 +1,4 @@
-import type { Counted } from './calls';
+import type { Counted } from './handOverCalls';
 
 export interface Scan {
   readonly key: number;

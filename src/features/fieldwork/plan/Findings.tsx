@@ -1,5 +1,5 @@
 import { Alert, Empty, Skeleton } from 'antd';
-import type { CheckedPlan } from '@contract/features/fieldwork/plan/wire';
+import type { CheckedPlan } from '@contract/features/fieldwork/plan/planWire';
 import styles from './details.module.css';
 
 type Finding = CheckedPlan['errors'][number];

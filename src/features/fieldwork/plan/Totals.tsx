@@ -1,5 +1,5 @@
 import { Empty, Skeleton } from 'antd';
-import type { NamedTotals } from '@contract/features/fieldwork/plan/wire';
+import type { NamedTotals } from '@contract/features/fieldwork/plan/planWire';
 import { DictCell, missing } from '@/fields';
 import styles from './details.module.css';
 

@@ -1,4 +1,4 @@
-import type { Timeline, TimelineStep } from '@contract/workflow/wire';
+import type { Timeline, TimelineStep } from '@contract/workflow/workflowWire';
 
 /** The three who answer for a plan, in their order. */
 export const signatureRoles = [

@@ -1,8 +1,8 @@
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { fetchTimeline } from '@/features/projects/calls';
-import { checkOf, planOf, totalsOf } from './calls';
+import { fetchTimeline } from '@/features/projects/projectCalls';
+import { checkOf, planOf, totalsOf } from './planCalls';
 
 /** A project's plan with its way, its totals and what is wrong with it. `refresh` asks for all of it again. */
 export function usePlan(project: number | null) {

@@ -6,7 +6,7 @@ import { went } from '@/api/went';
 import { type Mode, ModeChoice } from '../choosing/ModeChoice';
 import { PageModal } from '@/session/overlays';
 import styles from './details.module.css';
-import { earlierSurveys } from './calls';
+import { earlierSurveys } from './surveyCalls';
 
 interface EarlierDialogProps {
   readonly project: number;

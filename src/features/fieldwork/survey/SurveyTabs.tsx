@@ -1,8 +1,8 @@
 import { Empty, Skeleton, Tabs } from 'antd';
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
 import type { AnyRow } from '@contract/entity';
-import type { CopySurvey } from '@contract/features/fieldwork/survey/wire';
-import type { SurveyOf } from '@contract/features/fieldwork/survey/wire';
+import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
+import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
@@ -14,7 +14,7 @@ import { Problems } from '@/features/projects/Problems';
 import { TemplateDialog } from '../choosing/TemplateDialog';
 import type { ProjectRow } from '@/features/projects/useProject';
 import styles from './details.module.css';
-import { copySurvey, surveyOf } from './calls';
+import { copySurvey, surveyOf } from './surveyCalls';
 import { EarlierDialog } from './EarlierDialog';
 import { HazardSheet } from './HazardSheet';
 

@@ -1,6 +1,6 @@
 import { type ExceedanceShare, exceedanceRate } from '@contract/features/home/figures/exceedance';
-import { figureTexts } from '@contract/features/home/figures/texts';
-import { mostBars } from '@contract/features/home/figures/wire';
+import { figureTexts } from '@contract/features/home/figures/figureTexts';
+import { mostBars } from '@contract/features/home/figures/figureWire';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { fetchExceedance } from '@/api/dashboard';

@@ -1,4 +1,4 @@
-import { figureTexts } from '@contract/features/home/figures/texts';
+import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { Segmented } from 'antd';
 import { type ReactNode, useState } from 'react';
 import card from '../dashboard.module.css';

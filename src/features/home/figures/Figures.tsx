@@ -1,5 +1,5 @@
-import { expiringLabels, figureTexts } from '@contract/features/home/figures/texts';
-import type { Figures as AllFigures } from '@contract/features/home/figures/wire';
+import { expiringLabels, figureTexts } from '@contract/features/home/figures/figureTexts';
+import type { Figures as AllFigures } from '@contract/features/home/figures/figureWire';
 import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';

@@ -1,6 +1,6 @@
-import { figureTexts } from '@contract/features/home/figures/texts';
+import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { type DayUnit, dayUnits, turnaroundByMonth, type TurnaroundMonth, turnaroundOfAll } from '@contract/features/home/figures/turnaround';
-import { type Figures, mostTurnaroundJobs } from '@contract/features/home/figures/wire';
+import { type Figures, mostTurnaroundJobs } from '@contract/features/home/figures/figureWire';
 import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';

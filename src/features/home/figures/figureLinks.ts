@@ -1,6 +1,6 @@
 import { fixedDictionaries } from '@contract/dictionaries';
 import { dayAfter } from '@contract/arithmetic/numbers/days';
-import { doneDays, type ExpiringKind, mostNamedProjects, soonDays } from '@contract/features/home/figures/wire';
+import { doneDays, type ExpiringKind, mostNamedProjects, soonDays } from '@contract/features/home/figures/figureWire';
 import { useCallback, useMemo } from 'react';
 import { useShownPath } from '@/features/projects/ways/useWays';
 

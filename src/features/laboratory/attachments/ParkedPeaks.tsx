@@ -9,7 +9,7 @@ import { crud } from '@/api/crudClient';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { settlePeak } from '../calls';
+import { settlePeak } from '../laboratoryCalls';
 import styles from '../methods.module.css';
 import { workKey } from '../useLabWork';
 

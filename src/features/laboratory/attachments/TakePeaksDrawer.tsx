@@ -15,7 +15,7 @@ import { client } from '@/api/client';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
-import { takePeaks } from '../calls';
+import { takePeaks } from '../laboratoryCalls';
 import styles from '../methods.module.css';
 
 interface TakePeaksDrawerProps {

@@ -3,11 +3,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { PageDrawer } from '@/session/overlays';
-import { fetchMatrix, matrixKey } from './calls';
+import { fetchMatrix, matrixKey } from './authorisationCalls';
 import { GrantBar } from './GrantBar';
 import { groupsOfMethods, personsShown } from './matrix';
 import { type Chosen, MatrixTable } from './MatrixTable';
-import { useAuthorisation } from './store';
+import { useAuthorisation } from './authorisationStore';
 import styles from './matrix.module.css';
 
 const nothing: Chosen = { persons: new Set(), methods: new Set() };

@@ -3,7 +3,7 @@ import { permissionOf } from '@contract/permissions';
 import { latePart } from '@/lib/latePart';
 import { useOpenAsked } from '@/lib/useOpenAsked';
 import { useCan } from '@/session/useCan';
-import { useAuthorisation } from './store';
+import { useAuthorisation } from './authorisationStore';
 
 const AuthorisationDrawer = latePart(async () => (await import('./AuthorisationDrawer')).AuthorisationDrawer);
 

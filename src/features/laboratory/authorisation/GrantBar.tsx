@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { useCan } from '@/session/useCan';
-import { grant, withdraw } from './calls';
+import { grant, withdraw } from './authorisationCalls';
 import { cellsByPlace } from './matrix';
 import type { Chosen } from './MatrixTable';
 import styles from './matrix.module.css';

@@ -9,7 +9,7 @@ import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { DataGrid, useDataGrid } from '@/grid/DataGrid';
 import type { KindPageProps } from '../kind';
 import { useOverride } from '@/features/stock/useOverride';
-import { fetchChecks, saveChecks } from './calls';
+import { fetchChecks, saveChecks } from './checkCalls';
 import { checkGridOf, judgeBy } from './checkGrid';
 import styles from './checks.module.css';
 import { EfficiencyLine } from './EfficiencyLine';

@@ -10,7 +10,7 @@ import { useNavigate } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { Chart } from '@/lib/chart/Chart';
 import { Notice, WayButton } from '@/lib/notice/Notice';
-import { fetchChart } from './calls';
+import { fetchChart } from './checkCalls';
 import { ChartTable } from './ChartTable';
 import styles from './checks.module.css';
 import { brokenText, controlOption, type DrawnPoint, linesOf, shown } from './controlOption';

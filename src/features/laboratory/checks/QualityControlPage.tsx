@@ -10,7 +10,7 @@ import { failureOf } from '@/api/failures';
 import type { FieldInput } from '@/fields/kind';
 import { HeadForm } from '@/features/projects/HeadForm';
 import { keyedInput } from '../sheets/KeyedFields';
-import { fetchStandards, fetchSummary, fetchTubes } from './calls';
+import { fetchStandards, fetchSummary, fetchTubes } from './checkCalls';
 import styles from './checks.module.css';
 import { CheckTab } from './CheckTab';
 import { ControlChart } from './ControlChart';

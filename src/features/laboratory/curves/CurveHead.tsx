@@ -9,7 +9,7 @@ import { HeadForm } from '@/features/projects/HeadForm';
 import { useOverride } from '@/features/stock/useOverride';
 import { guardedInput } from '../sheets/guardedInput';
 import { keyedInput } from '../sheets/KeyedFields';
-import { type CurveOnWire, editCurve } from './calls';
+import { type CurveOnWire, editCurve } from './curveCalls';
 
 const of = (Input: unknown): FieldInput => Input as FieldInput;
 

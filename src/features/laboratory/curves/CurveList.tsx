@@ -2,7 +2,7 @@ import { curveTexts } from '@contract/features/laboratory/curves/curveTexts';
 import { fitWord } from '@contract/features/laboratory/curves/curveView';
 import { Button } from 'antd';
 import { DictCell } from '@/fields';
-import type { CurveOnWire } from './calls';
+import type { CurveOnWire } from './curveCalls';
 import styles from './curve.module.css';
 
 interface CurveListProps {

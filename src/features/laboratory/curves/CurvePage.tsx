@@ -10,7 +10,7 @@ import { todayText } from '@/lib/dates';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
 import type { KindPageProps } from '../kind';
-import { addCurve, fetchCurves } from './calls';
+import { addCurve, fetchCurves } from './curveCalls';
 import styles from './curve.module.css';
 import { CurveEditor } from './CurveEditor';
 import { CurveList } from './CurveList';

@@ -9,7 +9,7 @@ import { went } from '@/api/went';
 import { FilePreview, type PreviewedFile } from '@/fields/preview/FilePreview';
 import { PageModal } from '@/session/overlays';
 import { useCan } from '@/session/useCan';
-import { attachPdf, fetchPdfs, readPdfAgain } from './calls';
+import { attachPdf, fetchPdfs, readPdfAgain } from './curveCalls';
 import styles from './curve.module.css';
 
 interface PdfImportProps {

@@ -4,7 +4,7 @@ import { permissionOf } from '@contract/permissions';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { fetchPiles, tasksKey } from '../tasks/calls';
+import { fetchPiles, tasksKey } from '../tasks/taskCalls';
 import { GroupList } from '../tasks/GroupList';
 import { groupsOf } from '../tasks/groups';
 import shared from '../tasks/labTasks.module.css';

@@ -10,7 +10,7 @@ import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/Printed';
-import { fetchTasks, startRecord, tasksKey } from '../tasks/calls';
+import { fetchTasks, startRecord, tasksKey } from '../tasks/taskCalls';
 import { askAndGiveBack } from '../tasks/giveBack';
 import { pileKey, type TaskGroup } from '../tasks/groups';
 import shared from '../tasks/labTasks.module.css';

@@ -6,7 +6,7 @@ import dayjs from 'dayjs';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { useCan } from '@/session/useCan';
-import { fetchTubes } from '../checks/calls';
+import { fetchTubes } from '../checks/checkCalls';
 import { BlankColumn } from './BlankColumn';
 import styles from './detection.module.css';
 import { Outcome } from './Outcome';

@@ -2,7 +2,7 @@ import { addedKey, efficiencyDesign, foundKey } from '@contract/features/laborat
 import type { LabWork } from '@contract/features/laboratory/sheets/labWork';
 import { sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { useQuery } from '@tanstack/react-query';
-import { fetchChecks } from '../checks/calls';
+import { fetchChecks } from '../checks/checkCalls';
 import { workKey } from '../useLabWork';
 
 const tubes = [1, 2, 3, 4, 5, 6].map((at) => `found${at}`);

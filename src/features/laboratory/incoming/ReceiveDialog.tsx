@@ -8,12 +8,12 @@ import { Failure, failureOf } from '@/api/failures';
 import { DictCell, missing } from '@/fields';
 import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
-import { acceptStatement } from '@/features/projects/calls';
+import { acceptStatement } from '@/features/projects/projectCalls';
 import { SigningStatement } from '@/features/projects/moves/SigningStatement';
 import { CancelButton, PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { useSettings } from '@/session/settingsStore';
-import { act, fetchRows, incomingKey } from './calls';
+import { act, fetchRows, incomingKey } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
 const text = (value: unknown): string => (value === null || value === undefined || value === '' ? missing : Array.isArray(value) ? value.join('、') || missing : String(value));

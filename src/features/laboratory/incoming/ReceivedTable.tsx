@@ -9,7 +9,7 @@ import { DataTable, type DataTableColumn } from '@/grid/DataTable';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
 import { useSettings } from '@/session/settingsStore';
-import { act, type Asked } from './calls';
+import { act, type Asked } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
 interface ReceivedRow {

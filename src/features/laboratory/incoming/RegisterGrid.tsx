@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { DataGrid, entryColumns, useDataGrid, type Values } from '@/grid/DataGrid';
 import { todayText } from '@/lib/dates';
 import { entryRow, incomingEntry, saveEntries } from './alongText';
-import { fetchRows } from './calls';
+import { fetchRows } from './incomingCalls';
 import styles from './sampleInfoPush.module.css';
 
 const columns = entryColumns(incomingEntry, [

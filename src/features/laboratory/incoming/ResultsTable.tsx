@@ -8,7 +8,7 @@ import { recordAddress } from '@contract/features/laboratory/methods/recordAddre
 import { useSettings } from '@/session/settingsStore';
 import { useCan } from '@/session/useCan';
 import styles from './sampleInfoPush.module.css';
-import type { Asked } from './calls';
+import type { Asked } from './incomingCalls';
 
 const mayOpen = ['labSheet:list'];
 const keyOf = ({ id }: IncomingWorkTask): number => id;

@@ -17,7 +17,7 @@ import { FittedPaper } from '@/lib/print/FittedPaper';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
 import { usePrintKey } from '@/features/projects/papers/usePrintKey';
-import { fetchRecordParts } from '../calls';
+import { fetchRecordParts } from '../laboratoryCalls';
 import type { KindPageProps } from '../kind';
 import { workKey } from '../useLabWork';
 import styles from './preview.module.css';

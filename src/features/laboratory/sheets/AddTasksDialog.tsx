@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { addTasks, openTasks } from '../calls';
+import { addTasks, openTasks } from '../laboratoryCalls';
 import { workKey } from '../useLabWork';
 
 interface AddTasksDialogProps {

@@ -7,7 +7,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { went } from '@/api/went';
 import { DataGrid, useDataGrid } from '@/grid/DataGrid';
 import { feedback } from '@/lib/feedback';
-import { addParallels, fetchWork, saveRows, takeOff } from '../calls';
+import { addParallels, fetchWork, saveRows, takeOff } from '../laboratoryCalls';
 import type { KindPageProps } from '../kind';
 import styles from '../methods.module.css';
 import { AddTasksDialog } from './AddTasksDialog';

@@ -12,7 +12,7 @@ import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { DictCell } from '@/fields';
 import { PageDrawer } from '@/session/overlays';
-import { fetchTimeline } from '@/features/projects/calls';
+import { fetchTimeline } from '@/features/projects/projectCalls';
 import { MoveButtons } from '@/features/projects/moves/MoveButtons';
 import { InvalidSignatures } from '@/features/projects/moves/SignatureMark';
 import { Steps } from '@/features/projects/moves/Steps';

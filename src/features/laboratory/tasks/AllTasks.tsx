@@ -1,7 +1,7 @@
 import { labTask } from '@contract/features/laboratory/entities/labTask';
 import type { AnyRow } from '@contract/entity';
 import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
-import { figureTexts } from '@contract/features/home/figures/texts';
+import { figureTexts } from '@contract/features/home/figures/figureTexts';
 import { useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { useSearchParams } from 'react-router-dom';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/Printed';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
-import { fetchTasksOfIds, tasksKey } from './calls';
+import { fetchTasksOfIds, tasksKey } from './taskCalls';
 import { DayLeft } from './DayLeft';
 import { askAndGiveBack } from './giveBack';
 import { TaskSheets } from './TaskSheets';

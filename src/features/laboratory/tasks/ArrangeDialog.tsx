@@ -6,7 +6,7 @@ import type { Dayjs } from 'dayjs';
 import { useEffect, useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { arrangeTasks, fetchMethodsFor, tasksKey } from './calls';
+import { arrangeTasks, fetchMethodsFor, tasksKey } from './taskCalls';
 import { PageModal } from '@/session/overlays';
 
 interface ArrangeDialogProps {

@@ -7,7 +7,7 @@ import { failureOf } from '@/api/failures';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { distributeTasks, fetchAble, tasksKey } from './calls';
+import { distributeTasks, fetchAble, tasksKey } from './taskCalls';
 import { PageModal } from '@/session/overlays';
 import styles from './sampleDistribute.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { failureOf } from '@/api/failures';
-import { fetchTasks, type TaskFilter, tasksKey } from './calls';
+import { fetchTasks, type TaskFilter, tasksKey } from './taskCalls';
 import { pileKey, type TaskGroup } from './groups';
 import shared from './labTasks.module.css';
 import { taskColumns, TaskTable } from './TaskTable';

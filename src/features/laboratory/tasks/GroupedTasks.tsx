@@ -4,7 +4,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
 import { usePageActive } from '@/session/tabs/pageState';
-import { fetchPiles, tasksKey } from './calls';
+import { fetchPiles, tasksKey } from './taskCalls';
 import { groupsOf } from './groups';
 import { GroupList } from './GroupList';
 import shared from './labTasks.module.css';

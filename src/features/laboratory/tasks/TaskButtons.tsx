@@ -3,7 +3,7 @@ import type { TaskSeen } from '@contract/features/laboratory/tasks/labTasks';
 import { useRef, useState } from 'react';
 import { feedback } from '@/lib/feedback';
 import { usePrinted } from '@/lib/print/Printed';
-import { fetchTasksOfIds } from './calls';
+import { fetchTasksOfIds } from './taskCalls';
 import { askAndGiveBack } from './giveBack';
 import shared from './labTasks.module.css';
 import { TaskSheets } from './TaskSheets';

@@ -1,6 +1,6 @@
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { giveBackTasks } from './calls';
+import { giveBackTasks } from './taskCalls';
 
 /** Asks why, and takes the tasks back to be distributed again. Whether it was done. */
 export async function askAndGiveBack(ids: readonly number[]): Promise<boolean> {

@@ -8,7 +8,7 @@ import { Notice, WayButton } from '@/lib/notice/Notice';
 import { usePageName } from '@/session/tabs/pageState';
 import { useSession } from '@/session/sessionStore';
 import { TemplateSheet } from './TemplateSheet';
-import { templateCalls } from './calls';
+import { templateCalls } from './templateCalls';
 import { TemplateHead } from './TemplateHead';
 import type { TemplateKind } from './templateKind';
 import styles from './templates.module.css';

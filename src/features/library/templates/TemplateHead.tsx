@@ -14,7 +14,7 @@ import { isWritable } from '@/listEditor';
 import { useDictionary } from '@/session/dictionaryStore';
 import { useSession } from '@/session/sessionStore';
 import { useMay } from '@/session/useCan';
-import { templateCalls } from './calls';
+import { templateCalls } from './templateCalls';
 import { copyTemplate } from './copyTemplate';
 import { detailsPath } from './templateKind';
 import styles from './templates.module.css';

@@ -2,7 +2,7 @@ import type { AnyRow, Entity } from '@contract/entity';
 import { messages } from '@contract/messages';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { templateCalls } from './calls';
+import { templateCalls } from './templateCalls';
 
 /** Asks for the new template's name and makes it; undefined when the person thought better of it or the server said no. */
 export async function copyTemplate(entity: Entity, row: AnyRow): Promise<number | undefined> {

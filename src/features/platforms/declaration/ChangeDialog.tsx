@@ -5,7 +5,7 @@ import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
-import { changeDeclaration } from './calls';
+import { changeDeclaration } from './declarationCalls';
 
 interface ChangeDialogProps {
   /** The declared version that is to be changed; null while the dialog is closed. */

@@ -1,5 +1,5 @@
 import { fieldDifferences, rowDifferences } from '@contract/features/platforms/declaration/difference';
-import type { DeclarationVersion } from '@contract/features/platforms/declaration/wire';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import { Select } from 'antd';
 import { useState } from 'react';

@@ -1,11 +1,11 @@
-import type { DeclarationVersion } from '@contract/features/platforms/declaration/wire';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import { Alert, Form, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { PageModal } from '@/session/overlays';
-import { registerReceipt } from './calls';
+import { registerReceipt } from './declarationCalls';
 
 interface ReceiptDialogProps {
   /** The declared version; null while the dialog is closed. */

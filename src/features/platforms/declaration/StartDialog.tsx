@@ -7,7 +7,7 @@ import { inputs } from '@/fields/inputs';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
-import { startDeclaration } from './calls';
+import { startDeclaration } from './declarationCalls';
 
 const unitField = ref('受检单位', { required: true, to: inspectUnit.name });
 

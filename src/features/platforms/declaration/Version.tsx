@@ -1,4 +1,4 @@
-import type { DeclarationVersion } from '@contract/features/platforms/declaration/wire';
+import type { DeclarationVersion } from '@contract/features/platforms/declaration/declarationWire';
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import { declarationRow } from '@contract/features/platforms/entities/declarationRow';
 import type { AnyRow } from '@contract/entity';
@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { failureOf } from '@/api/failures';
 import { DataGrid, entryColumns, useDataGrid } from '@/grid/DataGrid';
 import { FittedPaper } from '@/lib/print/FittedPaper';
-import { declarationKey, fetchDeclarationPaper } from './calls';
+import { declarationKey, fetchDeclarationPaper } from './declarationCalls';
 import { Compare } from './Compare';
 import styles from './declarations.module.css';
 import { HeadForm } from '@/features/projects/HeadForm';

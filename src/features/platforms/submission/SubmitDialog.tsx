@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
-import { type SubmissionAsked, submitReport } from '../calls';
+import { type SubmissionAsked, submitReport } from '../pushCalls';
 import { PageModal } from '@/session/overlays';
 
 interface SubmitDialogProps {

@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import type { Entity } from '@contract/entity';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { useEffect, useRef, useState } from 'react';
 import { focusedNow, focusNear } from '@/lib/focusFirst';
 import { Awaited } from './Awaited';

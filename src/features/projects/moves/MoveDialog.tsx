@@ -2,14 +2,14 @@ import { Alert, Form, Input, Radio } from 'antd';
 import { onBehalf } from '@contract/workflow/signing';
 import type { Entity } from '@contract/entity';
 import { statementCode } from '@contract/workflow/signing';
-import type { SeenRow, Timeline } from '@contract/workflow/wire';
+import type { SeenRow, Timeline } from '@contract/workflow/workflowWire';
 import { useEffect, useRef, useState } from 'react';
 import { Failure } from '@/api/failures';
 import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { PageModal } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
-import { acceptStatement, makeMove, makeMoves } from '../calls';
+import { acceptStatement, makeMove, makeMoves } from '../projectCalls';
 import { SigningStatement } from './SigningStatement';
 
 export type OfferedMove = Timeline['moves'][number];

@@ -1,6 +1,6 @@
 import { Alert, Tag, Tooltip } from 'antd';
 import { invalidBecause, signatureStates, type StepSignature } from '@contract/workflow/signing';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 
 const colours = { valid: 'green', invalid: 'red', past: 'default' } as const;
 

@@ -1,7 +1,7 @@
 import { Empty, Skeleton, Tag } from 'antd';
 import { onBehalf } from '@contract/workflow/signing';
 import { invalidBecause } from '@contract/workflow/signing';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { SignatureMark } from './SignatureMark';
 import styles from '../projects.module.css';
 

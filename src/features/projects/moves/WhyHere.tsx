@@ -1,5 +1,5 @@
 import { onBehalf } from '@contract/workflow/signing';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { Alert } from 'antd';
 
 /** Who sent a thing to where it stands now, and why, as long as nobody has moved it on; nothing where no reason was asked for. */

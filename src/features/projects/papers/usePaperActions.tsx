@@ -6,7 +6,7 @@ import { flushSync } from 'react-dom';
 import { went } from '@/api/went';
 import { PaperPages } from '@/lib/print/PaperPages';
 import { usePrinted } from '@/lib/print/Printed';
-import { downloadPapers, fetchPaper, notePrinted, paperKey } from './calls';
+import { downloadPapers, fetchPaper, notePrinted, paperKey } from './paperCalls';
 
 export interface PaperActions {
   /** Of the papers that are on their way to the printer or into a file; null while nothing is. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Skeleton, Tabs } from 'antd';
 import type { AnyRow, Entity } from '@contract/entity';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
@@ -9,7 +9,7 @@ import { failureOf } from '@/api/failures';
 import { DictCell } from '@/fields';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { usePageName } from '@/session/tabs/pageState';
-import { fetchTimeline } from '../calls';
+import { fetchTimeline } from '../projectCalls';
 import { MoveButtons } from '../moves/MoveButtons';
 import { Steps } from '../moves/Steps';
 import styles from './thing.module.css';

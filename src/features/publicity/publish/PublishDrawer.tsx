@@ -12,7 +12,7 @@ import { ReportSheet } from '../public/ReportSheet';
 import { useDebounced } from '@/lib/useDebounced';
 import { useFileUrls } from '@/session/fileUrl';
 import { CancelButton, PageDrawer } from '@/session/overlays';
-import { fetchPublication, fetchPublicCopy, previewPublication, publishReport } from '@/features/reports/calls';
+import { fetchPublication, fetchPublicCopy, previewPublication, publishReport } from '@/features/reports/reportCalls';
 import { CopyLines, sameLines } from './CopyLines';
 import { NoticeForm } from './NoticeForm';
 import styles from './publish.module.css';

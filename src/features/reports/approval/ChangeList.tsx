@@ -4,7 +4,7 @@ import { Alert, Button, Empty } from 'antd';
 import { useState } from 'react';
 import { went } from '@/api/went';
 import { feedback } from '@/lib/feedback';
-import { confirmChanges } from './calls';
+import { confirmChanges } from './approvalCalls';
 import styles from './approvals.module.css';
 
 const Difference = ({ label, before, after }: FieldDifference) => <p className={styles.difference}>{label}：<del>{before ?? '空'}</del> → <ins>{after ?? '空'}</ins></p>;

@@ -5,7 +5,7 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { useCan } from '@/session/useCan';
 import { MoveDialog, type OfferedMove } from '@/features/projects/moves/MoveDialog';
-import { submitApproval } from '../calls';
+import { submitApproval } from '../reportCalls';
 import type { ProjectRow } from '@/features/projects/useProject';
 
 const permission = [permissionOfMove(approvalMachine, { key: 'submit' })];

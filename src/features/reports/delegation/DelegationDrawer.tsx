@@ -12,7 +12,7 @@ import { feedback } from '@/lib/feedback';
 import { PageDrawer } from '@/session/overlays';
 import { useSession } from '@/session/sessionStore';
 import { useCan } from '@/session/useCan';
-import { endDelegation, fetchDelegations } from '../approval/calls';
+import { endDelegation, fetchDelegations } from '../approval/approvalCalls';
 import { DelegationForm } from './DelegationForm';
 import { useMyDelegations } from './useHeld';
 import styles from './delegation.module.css';

@@ -9,7 +9,7 @@ import { feedback } from '@/lib/feedback';
 import { newId } from '@/lib/newId';
 import { useOverlay } from '@/session/overlays';
 import { useMay } from '@/session/useCan';
-import { addDelegation, fetchCandidates } from '../approval/calls';
+import { addDelegation, fetchCandidates } from '../approval/approvalCalls';
 import styles from './delegation.module.css';
 
 interface Draft {

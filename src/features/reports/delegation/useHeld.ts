@@ -1,7 +1,7 @@
 import { delegation } from '@contract/features/reports/entities/delegation';
 import type { HeldDelegation, MyDelegations } from '@contract/features/reports/delegation/delegation';
 import { useQuery } from '@tanstack/react-query';
-import { fetchHeld } from '../approval/calls';
+import { fetchHeld } from '../approval/approvalCalls';
 
 const none: readonly HeldDelegation[] = [];
 

@@ -1,9 +1,9 @@
-import { enterpriseTexts, type EnterpriseState } from '@contract/features/customers/enterprise/wire';
+import { enterpriseTexts, type EnterpriseState } from '@contract/features/customers/enterprise/enterpriseWire';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Empty, Input, Pagination, Segmented, Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { fetchEnterpriseProjects } from '@/features/customers/enterprise/calls';
+import { fetchEnterpriseProjects } from '@/features/customers/enterprise/enterpriseCalls';
 import { failureOf } from '@/api/failures';
 import { Notice, WayButton } from '@/lib/notice/Notice';
 import { ProjectCard } from '@/features/customers/enterprise/ProjectCard';

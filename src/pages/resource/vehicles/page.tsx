@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react';
 import { definePage, ListEditor, type ListPage, useListEditor } from '@/listEditor';
 import { useCan } from '@/session/useCan';
 import { CalendarTab } from '@/features/vehicles/CalendarTab';
-import type { PlanRow } from '@/features/vehicles/calls';
+import type { PlanRow } from '@/features/vehicles/vehicleCalls';
 import { ConflictHints, EditingPlan } from '@/features/vehicles/ConflictHints';
 import { DueDayCell } from '@/features/vehicles/DueDayCell';
 import { PlanDrawer } from '@/features/vehicles/PlanDrawer';

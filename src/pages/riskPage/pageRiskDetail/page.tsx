@@ -7,7 +7,7 @@ import { Empty, Skeleton } from 'antd';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { failureOf } from '@/api/failures';
-import { fetchUnitRisk } from '@/features/risk/calls';
+import { fetchUnitRisk } from '@/features/risk/riskCalls';
 import { missing } from '@/fields';
 import { DataTable } from '@/grid/DataTable';
 import { rowHeights } from '@/grid/dataTableColumn';

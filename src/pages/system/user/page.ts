@@ -3,9 +3,9 @@ import { user } from '@contract/features/system/entities/user';
 import { signingTexts } from '@contract/workflow/signing';
 import { feedback } from '@/lib/feedback';
 import { changeStatus, definePage } from '@/listEditor';
-import { showAuthorisations } from '@/features/laboratory/authorisation/actions';
+import { showAuthorisations } from '@/features/laboratory/authorisation/showAuthorisations';
 import { AuthorisationSlot } from '@/features/laboratory/authorisation/AuthorisationSlot';
-import { changeRoles, resetPassword, showRights, showState } from '@/features/system/users/actions';
+import { changeRoles, resetPassword, showRights, showState } from '@/features/system/users/userActions';
 import { UserSlots } from '@/features/system/users/UserSlots';
 
 /** The drawers of the page. */

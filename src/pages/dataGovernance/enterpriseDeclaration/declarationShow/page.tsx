@@ -5,7 +5,7 @@ import { Segmented } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type Action, ListEditor, type ListPage } from '@/listEditor';
-import { declarationAddress } from '@/features/platforms/declaration/calls';
+import { declarationAddress } from '@/features/platforms/declaration/declarationCalls';
 import { StartDialog } from '@/features/platforms/declaration/StartDialog';
 import styles from '@/features/projects/projects.module.css';
 

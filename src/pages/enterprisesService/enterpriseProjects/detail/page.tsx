@@ -1,10 +1,10 @@
 import { matterTexts } from '@contract/features/customers/enterprise/matters';
-import { enterpriseTexts } from '@contract/features/customers/enterprise/wire';
+import { enterpriseTexts } from '@contract/features/customers/enterprise/enterpriseWire';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { fetchEnterpriseProject } from '@/features/customers/enterprise/calls';
+import { fetchEnterpriseProject } from '@/features/customers/enterprise/enterpriseCalls';
 import { failureOf } from '@/api/failures';
 import { missing } from '@/fields';
 import { Notice, WayButton } from '@/lib/notice/Notice';

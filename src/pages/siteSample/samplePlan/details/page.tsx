@@ -1,6 +1,6 @@
 import { Empty, Skeleton } from 'antd';
 import type { AnyRow } from '@contract/entity';
-import type { GeneratePlan } from '@contract/features/fieldwork/plan/wire';
+import type { GeneratePlan } from '@contract/features/fieldwork/plan/planWire';
 import { closedBecause, whilePlanning } from '@contract/features/projects/openWhile';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
 import { useCallback, useState } from 'react';
@@ -12,7 +12,7 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import { usePaperActions } from '@/features/projects/papers/usePaperActions';
 import { TemplateDialog } from '@/features/fieldwork/choosing/TemplateDialog';
 import { type ProjectModel, type ProjectRow, useProject } from '@/features/projects/useProject';
-import { generatePlan } from '@/features/fieldwork/plan/calls';
+import { generatePlan } from '@/features/fieldwork/plan/planCalls';
 import { GenerateDialog } from '@/features/fieldwork/plan/GenerateDialog';
 import { PlanActions } from '@/features/fieldwork/plan/PlanActions';
 import { PlanTabs } from '@/features/fieldwork/plan/PlanTabs';

@@ -12,7 +12,7 @@ import { ProjectPage } from '@/features/projects/ProjectPage';
 import type { ProjectRow } from '@/features/projects/useProject';
 import { useCan } from '@/session/useCan';
 import { LabelDialog } from '@/fields/labels/LabelDialog';
-import { askedOf, fetchRows, fetchWork, incomingKey } from '@/features/laboratory/incoming/calls';
+import { askedOf, fetchRows, fetchWork, incomingKey } from '@/features/laboratory/incoming/incomingCalls';
 import { ReceiveDialog } from '@/features/laboratory/incoming/ReceiveDialog';
 import { ReceivedTable } from '@/features/laboratory/incoming/ReceivedTable';
 import { RegisterGrid } from '@/features/laboratory/incoming/RegisterGrid';

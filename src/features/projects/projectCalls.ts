@@ -1,7 +1,7 @@
 import type { Answer } from '@contract/wire';
 import type { AnyRow, Entity } from '@contract/entity';
 import { statementCode, statementEdition } from '@contract/workflow/signing';
-import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/wire';
+import type { MoveBody, MoveManyBody, Timeline } from '@contract/workflow/workflowWire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';
 import type { Failure } from '@/api/failures';

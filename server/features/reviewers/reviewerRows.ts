@@ -1,4 +1,4 @@
-import { outsideNumber, outsideTexts } from '@contract/features/reviewers/texts';
+import { outsideNumber, outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
 import { settlementMachine } from '@contract/features/reviewers/settlementMachine';
 import { and, eq, isNull } from 'drizzle-orm';

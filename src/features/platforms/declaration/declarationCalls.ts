@@ -1,5 +1,5 @@
 import { declaration } from '@contract/features/platforms/entities/declaration';
-import type { DeclarationView } from '@contract/features/platforms/declaration/wire';
+import type { DeclarationView } from '@contract/features/platforms/declaration/declarationWire';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';

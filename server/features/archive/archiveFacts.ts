@@ -1,5 +1,5 @@
 import { fixedDictionaries } from '@contract/dictionaries';
-import type { ArchiveFacts, ArchiveUpload } from '@contract/features/archive/facts';
+import type { ArchiveFacts, ArchiveUpload } from '@contract/features/archive/archiveFacts';
 import { aliasedTable, and, asc, eq, inArray, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import {

@@ -1,5 +1,5 @@
 import type { Signer, PrintDocument } from '@contract/print/document';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 
 export type PaperKind = 'survey' | 'plan' | 'sampling' | 'handOver' | 'incoming' | 'record';
 

@@ -1,5 +1,5 @@
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import type { CheckedDocument } from '@contract/features/archive/wire';
+import type { CheckedDocument } from '@contract/features/archive/archiveWire';
 import { approvalDocument } from '@contract/features/archive/papers/approvalDocument';
 import { equipmentDocument, type PrintedUse } from '@contract/features/archive/papers/equipmentDocument';
 import { curveDocument, nonconformityDocument, noticeDocument } from '@contract/features/archive/papers/otherDocuments';
@@ -14,11 +14,11 @@ import { equipmentTable, equipmentUseTable, labSheetTable, userTable, workflowSt
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { printedRecordOf } from '@server/features/laboratory/sheets/paper';
+import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { specimenPictures } from '@server/print/specimens';
-import { type Ground, headOf, partsOf } from '@server/features/records/ground';
+import { type Ground, headOf, partsOf } from '@server/features/records/readableParts';
 import { keptPaper } from '@server/features/records/keptPaper';
-import { paperOf } from '@server/features/records/papers';
+import { paperOf } from '@server/features/records/recordPapers';
 import { timelineOf } from '@server/workflow/steps';
 import { formatDay, formatMoment } from '@server/base/zone';
 import { qualityOf } from './quality';

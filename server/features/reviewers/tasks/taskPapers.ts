@@ -1,14 +1,14 @@
 import type { AnyRow } from '@contract/entity';
-import type { OutsidePapers } from '@contract/features/reviewers/wire';
-import { outsideTexts } from '@contract/features/reviewers/texts';
+import type { OutsidePapers } from '@contract/features/reviewers/reviewerWire';
+import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { reportTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { entriesOf } from '@server/features/records/catalogue';
-import { readableProject } from '@server/features/records/ground';
-import type { Ground, StoredTask } from '../ground';
+import { readableProject } from '@server/features/records/readableParts';
+import type { Ground, StoredTask } from '../reviewerRows';
 import { filesOfTask } from './taskFiles';
 
 /**

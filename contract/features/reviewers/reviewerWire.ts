@@ -1,6 +1,6 @@
 import type { AnyRow } from '@contract/entity';
 import type { Reward } from './reward';
-import type { PaperEntry } from '@contract/features/records/wire';
+import type { PaperEntry } from '@contract/features/records/recordsWire';
 
 /** What a reviewer from outside may read of the project that they check. */
 export interface OutsidePapers {

@@ -8,21 +8,21 @@ import { planDocument, type PlanPaper } from '@contract/features/fieldwork/plan/
 import { samplingDocument, type SamplingPaper } from '@contract/features/fieldwork/samples/samplingDocument';
 import { samplingGroups } from '@contract/features/fieldwork/samples/samplingGroups';
 import { surveyDocument, type SurveyPaper } from '@contract/features/fieldwork/survey/surveyDocument';
-import type { ShownPaper } from '@contract/features/records/wire';
+import type { ShownPaper } from '@contract/features/records/recordsWire';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { handOverMachine } from '@contract/features/fieldwork/handOver/handOverMachine';
 import type { Machine } from '@contract/workflow/machine';
 import { recordMachine } from '@contract/features/laboratory/sheets/recordMachine';
 import { samplePlanMachine } from '@contract/features/fieldwork/plan/samplePlanMachine';
-import type { Timeline } from '@contract/workflow/wire';
+import type { Timeline } from '@contract/workflow/workflowWire';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { equipmentTable, equipmentUseTable, labMethodTable, labTaskTable, siteHazardTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { editsOf, inWords, oldValuesByRow } from '@server/features/laboratory/sheets/corrections';
-import { printedRecordOf } from '@server/features/laboratory/sheets/paper';
+import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { namedTotals, planSources } from '@server/features/fieldwork/plan/planFacts';
 import { linesOf } from '@server/features/fieldwork/handOver/sentSamples';
 import { projectOf } from '@server/features/projects/stage';
@@ -31,7 +31,7 @@ import { timelineOf } from '@server/workflow/steps';
 import { formatDay } from '@server/base/zone';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { stepsByRow } from '@server/workflow/steps';
-import { type Ground, headOf, partsOf } from './ground';
+import { type Ground, headOf, partsOf } from './readableParts';
 import { keptPaper } from './keptPaper';
 
 interface Asked {

@@ -1,4 +1,4 @@
-import type { EnterpriseProject, EnterpriseProjectView, EnterpriseReport, EnterpriseState } from '@contract/features/customers/enterprise/wire';
+import type { EnterpriseProject, EnterpriseProjectView, EnterpriseReport, EnterpriseState } from '@contract/features/customers/enterprise/enterpriseWire';
 import type { Matter, ReportDuties } from '@contract/features/customers/enterprise/matters';
 import type { UnitYears } from '@contract/features/customers/enterprise/years';
 import type { PrintDocument } from '@contract/print/document';

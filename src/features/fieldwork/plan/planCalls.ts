@@ -1,6 +1,6 @@
 import { samplePlan } from '@contract/features/fieldwork/entities/samplePlan';
-import type { CheckedPlan, GeneratePlan, NamedTotals, PlanOf } from '@contract/features/fieldwork/plan/wire';
-import type { Brought } from '@contract/features/fieldwork/survey/wire';
+import type { CheckedPlan, GeneratePlan, NamedTotals, PlanOf } from '@contract/features/fieldwork/plan/planWire';
+import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

@@ -1,4 +1,4 @@
-import { isExpired as isExpiredOn } from '@contract/features/system/expiry';
+import { isExpired as isExpiredOn } from '@contract/features/system/accountExpiry';
 import type { User } from '@contract/wire';
 import { momentText, todayText } from '@/lib/dates';
 

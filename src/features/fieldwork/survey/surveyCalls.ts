@@ -1,8 +1,8 @@
 import { siteSurvey } from '@contract/features/fieldwork/entities/siteSurvey';
-import type { Brought } from '@contract/features/fieldwork/survey/wire';
-import type { CopySurvey } from '@contract/features/fieldwork/survey/wire';
-import type { EarlierSurvey } from '@contract/features/fieldwork/survey/wire';
-import type { SurveyOf } from '@contract/features/fieldwork/survey/wire';
+import type { Brought } from '@contract/features/fieldwork/survey/surveyWire';
+import type { CopySurvey } from '@contract/features/fieldwork/survey/surveyWire';
+import type { EarlierSurvey } from '@contract/features/fieldwork/survey/surveyWire';
+import type { SurveyOf } from '@contract/features/fieldwork/survey/surveyWire';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
 import { client } from '@/api/client';

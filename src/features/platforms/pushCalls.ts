@@ -3,7 +3,7 @@ import { submission } from '@contract/features/platforms/entities/submission';
 import type { AnyRow, Entity } from '@contract/entity';
 import type { PlatformFamily } from '@contract/features/platforms/families';
 import type { SubmissionView } from '@contract/features/platforms/submissionWire';
-import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/wire';
+import type { PushAsked, PushAttempts, PushProjectView, PushSummary } from '@contract/features/platforms/pushWire';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';

@@ -1,5 +1,5 @@
 import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
-import type { ArchiveFile } from './wire';
+import type { ArchiveFile } from './archiveWire';
 
 /** What of a sample decides which papers there are. */
 export type ArchiveSample = Pick<SampleRow, 'id' | 'sampleNo' | 'sampleKind' | 'state' | 'samplingDay' | 'hazard' | 'hazardName' | 'method' | 'mode' | 'plannedFlow' | 'medium' | 'equipment'>;

@@ -1,4 +1,4 @@
-import { doneDays, soonDays } from './wire';
+import { doneDays, soonDays } from './figureWire';
 import { figureMonths } from './turnaround';
 
 export const figureTexts = {

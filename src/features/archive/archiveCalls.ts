@@ -1,6 +1,6 @@
 import { archiveProject } from '@contract/features/archive/archiveProject';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
-import type { ArchivePlace, ArchiveView, ProjectQuality } from '@contract/features/archive/wire';
+import type { ArchivePlace, ArchiveView, ProjectQuality } from '@contract/features/archive/archiveWire';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';

@@ -1,7 +1,7 @@
 import { methodAuthorisation } from '@contract/features/laboratory/entities/methodAuthorisation';
 import { permissionOf } from '@contract/permissions';
 import { defineAction } from '@/listEditor';
-import { useAuthorisation } from './store';
+import { useAuthorisation } from './authorisationStore';
 
 /** 检测授权: who may test by which method, and until when. */
 export const showAuthorisations = defineAction({

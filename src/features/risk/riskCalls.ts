@@ -1,4 +1,4 @@
-import type { UnitRiskList, UnitRiskView } from '@contract/features/risk/wire';
+import type { UnitRiskList, UnitRiskView } from '@contract/features/risk/riskWire';
 import { client } from '@/api/client';
 
 export async function fetchRisks(keyword: string, signal?: AbortSignal): Promise<UnitRiskList> {

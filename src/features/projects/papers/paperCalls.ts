@@ -1,4 +1,4 @@
-import type { ProjectPapers, ShownPaper } from '@contract/features/records/wire';
+import type { ProjectPapers, ShownPaper } from '@contract/features/records/recordsWire';
 import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { client } from '@/api/client';
 import { downloadName, saveResponse } from '@/api/download';

@@ -11,7 +11,7 @@ import { organizationTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { controlNos } from '@server/features/laboratory/sheets/paper';
+import { controlNos } from '@server/features/laboratory/sheets/sheetPaper';
 import { projectOf } from '@server/features/projects/stage';
 import type { Services } from '@server/services';
 

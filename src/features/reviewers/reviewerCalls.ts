@@ -3,7 +3,7 @@ import { outsideFinding } from '@contract/features/reviewers/entities/outsideFin
 import { outsideItem } from '@contract/features/reviewers/entities/outsideItem';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { pointEntry } from '@contract/features/reviewers/entities/pointEntry';
-import type { OutsideOutcome, OutsidePapers, OutsideReviewer, PointBalance } from '@contract/features/reviewers/wire';
+import type { OutsideOutcome, OutsidePapers, OutsideReviewer, PointBalance } from '@contract/features/reviewers/reviewerWire';
 import type { PrintDocument } from '@contract/print/document';
 import type { Answer, Page } from '@contract/wire';
 import { acceptAnswer } from '@/api/answer';
