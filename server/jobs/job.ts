@@ -1,11 +1,5 @@
 import { hostname } from 'node:os';
-import type { Registry } from '../crud/resource';
 import type { Services } from '../services';
-
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 /** An outbox: what is due now, and when the next is. */
 export interface Loop {

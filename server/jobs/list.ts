@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { backupTexts } from '@contract/features/system/backupTexts';
 import { bytesText } from '@contract/fields/bytes';
 import { jobTexts } from '@contract/features/system/jobTexts';
@@ -13,7 +14,7 @@ import { deliverDue, nextDue } from '@server/features/platforms/pushing';
 import { outboxChannel } from '@server/features/platforms/queue';
 import { redrawCopies } from '@server/features/publicity/redrawCopies';
 import { forgetOldRuns } from './book';
-import type { Ground, Job, Loop } from './job';
+import type { Job, Loop } from './job';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -28,11 +29,11 @@ const outbox = (key: string, title: string, what: string, loop: Pick<Loop, 'chan
 });
 
 /** Every job of this installation. */
-export function jobsOf(ground: Ground): readonly Job[] {
-  const { services } = ground;
+export function jobsOf(context: Context): readonly Job[] {
+  const { services } = context;
   const { vacuum, checkpoint } = services.database;
   return [
-    outbox('platformPush', '数据推送', '向监管平台发送', { channel: outboxChannel, work: (signal) => deliverDue(ground, signal), nextDue: () => nextDue(ground) }),
+    outbox('platformPush', '数据推送', '向监管平台发送', { channel: outboxChannel, work: (signal) => deliverDue(context, signal), nextDue: () => nextDue(context) }),
     ...(mailSettingsOf(services.env) ? [outbox('mail', '邮件提醒', '发送邮件', { channel: mailChannel, work: (signal) => mailDue(services, signal), nextDue: () => nextMail(services) })] : []),
     { key: 'publicCopies', title: publicationTexts.redrawTitle, every: hour, run: () => counted(publicationTexts.redrawn, redrawCopies(services)) },
     { key: 'signIns', title: '登录凭证清理', every: 6 * hour, run: () => forgetOldSignIns(services) },

@@ -40,7 +40,7 @@ export const archiveMove: MoveRule = {
     const now = services.now();
     const archivedOn = formatDay(now, services.env.zone);
     const [project] = await present(tx, registry, registry.named('project'), [row], services.env.zone);
-    const papers = await papersToKeep({ ground: { services, registry }, orm: tx, call, project: project as AnyRow }, documents);
+    const papers = await papersToKeep({ context: { services, registry }, orm: tx, call, project: project as AnyRow }, documents);
     const content = { documents: frozenList(documents), papers, createTime: now };
     await tx.insert(archiveContentTable).values({ projectId: row.id, ...content }).onConflictDoUpdate({ target: archiveContentTable.projectId, set: content });
     const years = Math.max(typeof row.retainYears === 'number' ? row.retainYears : 0, await yearsOfProject(tx, row, archivedOn));

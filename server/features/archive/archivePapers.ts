@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { archiveTexts } from '@contract/features/archive/archiveTexts';
 import type { CheckedDocument } from '@contract/features/archive/archiveWire';
 import { approvalDocument } from '@contract/features/archive/papers/approvalDocument';
@@ -16,7 +17,7 @@ import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { specimenPictures } from '@server/print/specimens';
-import { type Ground, headOf, partsOf } from '@server/features/records/readableParts';
+import { headOf, partsOf } from '@server/features/records/readableParts';
 import { keptPaper } from '@server/features/records/keptPaper';
 import { paperOf } from '@server/features/records/recordPapers';
 import { timelineOf } from '@server/workflow/steps';
@@ -24,7 +25,7 @@ import { formatDay, formatMoment } from '@server/base/zone';
 import { qualityOf } from './quality';
 
 interface Asked {
-  readonly ground: Ground;
+  readonly context: Context;
   readonly orm: Orm;
   readonly call: Call<unknown>;
   readonly project: AnyRow;
@@ -32,21 +33,21 @@ interface Asked {
 
 const gone = () => notFound(archiveTexts.gone);
 const head = ({ orm, project }: Asked, title: string) => headOf(orm, project, title);
-const parts = ({ ground, orm, call, project }: Asked, name: string) => partsOf(ground, orm, call, name, project.id);
+const parts = ({ context, orm, call, project }: Asked, name: string) => partsOf(context, orm, call, name, project.id);
 
 async function reviewPaper(asked: Asked): Promise<PrintDocument> {
-  const { orm, ground, project } = asked;
+  const { orm, context, project } = asked;
   const [review] = await parts(asked, 'contractReview');
   if (!review) throw gone();
   const step = workflowStepTable;
   const passed = (await orm.select({ name: step.personName, time: step.time }).from(step).where(and(eq(step.machine, 'project'), eq(step.rowId, project.id), inArray(step.move, ['passContract', 'passIncoming']))).orderBy(asc(step.id))).at(-1);
   const { contractNo, contractOn, workScope } = project;
-  const given = { head: await head(asked, archiveTexts.titles.review), review, contract: { contractNo, contractOn, workScope }, passed: passed ? { name: passed.name, on: formatDay(passed.time, ground.services.env.zone) } : null };
+  const given = { head: await head(asked, archiveTexts.titles.review), review, contract: { contractNo, contractOn, workScope }, passed: passed ? { name: passed.name, on: formatDay(passed.time, context.services.env.zone) } : null };
   return reviewDocument(given as unknown as ReviewPaper);
 }
 
 async function equipmentPaper(asked: Asked): Promise<PrintDocument> {
-  const { orm, ground, project } = asked;
+  const { orm, context, project } = asked;
   const use = equipmentUseTable;
   const rows = await orm.select({ use, eqpNo: equipmentTable.eqpNo, eqpName: equipmentTable.eqpName, model: equipmentTable.model }).from(use).innerJoin(equipmentTable, eq(equipmentTable.id, use.equipment)).where(and(eq(use.project, project.id), isNull(use.deleteTime))).orderBy(asc(use.outAt), asc(equipmentTable.eqpNo), asc(use.id));
   if (!rows.length) throw gone();
@@ -54,7 +55,7 @@ async function equipmentPaper(asked: Asked): Promise<PrintDocument> {
   const names = new Map((people.length ? await orm.select({ id: userTable.id, name: userTable.nickName }).from(userTable).where(inArray(userTable.id, people)) : []).map(({ id, name }) => [id, name]));
   const tools = [...new Set(rows.flatMap((row) => row.use.calibrator ?? []))];
   const calibrators = new Map((tools.length ? await orm.select({ id: equipmentTable.id, no: equipmentTable.eqpNo }).from(equipmentTable).where(inArray(equipmentTable.id, tools)) : []).map(({ id, no }) => [id, no]));
-  const moment = (at: Date | null) => (at ? formatMoment(at, ground.services.env.zone) : '');
+  const moment = (at: Date | null) => (at ? formatMoment(at, context.services.env.zone) : '');
   return equipmentDocument(await head(asked, archiveTexts.titles.equipment), rows.map(({ use: row, ...tool }): PrintedUse => ({
     ...tool, outAt: moment(row.outAt), outBy: names.get(row.outBy ?? 0) ?? '', outCondition: row.outCondition, inAt: moment(row.inAt), inBy: names.get(row.inBy ?? 0) ?? '', inCondition: row.inCondition, calibrator: calibrators.get(row.calibrator ?? 0) ?? '',
     flowSet: row.flowSet, flowBefore: row.flowBefore, flowAfter: row.flowAfter, flowDeviation: row.flowDeviation, flowVerdict: row.flowVerdict, remark: row.remark,
@@ -62,20 +63,20 @@ async function equipmentPaper(asked: Asked): Promise<PrintDocument> {
 }
 
 async function approvalPaper(asked: Asked, id: number): Promise<PrintDocument> {
-  const { orm, ground, call } = asked;
+  const { orm, context, call } = asked;
   const row = (await parts(asked, 'approval')).find((one) => one.id === id);
   if (!row) throw gone();
-  const { steps } = await timelineOf(ground.services, orm, approvalMachine, { id, state: String(row.state), organizationId: row.organizationId }, call.viewer, []);
-  const specimens = await specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
+  const { steps } = await timelineOf(context.services, orm, approvalMachine, { id, state: String(row.state), organizationId: row.organizationId }, call.viewer, []);
+  const specimens = await specimenPictures(context.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
   const kind = String(row.kind);
   return approvalDocument({ head: await head(asked, archiveTexts.titles.approval(labelIn('approvalKind', kind))), kind, about: String(row.title), state: String(row.state), steps, specimens });
 }
 
 async function curvePaper(asked: Asked, id: number): Promise<PrintDocument> {
-  const { orm, ground, call, project } = asked;
+  const { orm, context, call, project } = asked;
   const [sheet] = await orm.select({ id: labSheetTable.id }).from(labSheetTable).where(and(eq(labSheetTable.project, project.id), eq(labSheetTable.curve, id), isNull(labSheetTable.deleteTime))).orderBy(asc(labSheetTable.id)).limit(1);
   if (!sheet) throw gone();
-  return curveDocument(await head(asked, '标准曲线'), await printedRecordOf(ground, orm, call, sheet.id));
+  return curveDocument(await head(asked, '标准曲线'), await printedRecordOf(context, orm, call, sheet.id));
 }
 
 async function filedPaper(asked: Asked): Promise<PrintDocument> {
@@ -95,19 +96,19 @@ async function noticePaper(asked: Asked, id: number): Promise<PrintDocument> {
  * @throws Refusal 404 for a key that the project has not
  */
 export async function archivePaper(asked: Asked, key: string): Promise<PrintDocument> {
-  const { ground, orm, call, project } = asked;
+  const { context, orm, call, project } = asked;
   const kept = await keptPaper(orm, project, key);
   if (kept) return kept;
   const [kind] = key.split('-');
   const id = Number(/^\w+-(\d{1,9})$/.exec(key)?.[1] ?? 0);
   if (kind === 'review') return reviewPaper(asked);
   if (kind === 'equipment') return equipmentPaper(asked);
-  if (kind === 'quality') return qualityDocument(await head(asked, archiveTexts.titles.quality), await qualityOf(ground, orm, call, project.id));
+  if (kind === 'quality') return qualityDocument(await head(asked, archiveTexts.titles.quality), await qualityOf(context, orm, call, project.id));
   if (kind === 'nonconformity') return filedPaper(asked);
   if (kind === 'approval') return approvalPaper(asked, id);
   if (kind === 'curve') return curvePaper(asked, id);
   if (kind === 'notice') return noticePaper(asked, id);
-  return (await paperOf({ ground, orm, call, project }, key, false)).document;
+  return (await paperOf({ context, orm, call, project }, key, false)).document;
 }
 
 /** What of the archive is drawn, by its key, as it reads now; records of the laboratory are kept with their signatures already. */

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { countOf, documentsOf } from '@contract/features/archive/documents';
 import type { ArchiveProgress } from '@contract/features/archive/archiveWire';
 import type { AnyRow } from '@contract/entity';
@@ -9,7 +10,6 @@ import type { Query } from '@server/crud/query';
 import { reportTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
-import type { Ground } from '@server/features/records/readableParts';
 import { projectsByReportNo } from '@server/features/reports/byReportNo';
 
 const counting = ['issued', 'published'];
@@ -24,12 +24,12 @@ async function reportsOf(orm: Orm, projects: readonly number[]): Promise<{ proje
 const nothing: Page<AnyRow> = { content: [], totalElements: 0 };
 
 /** Projects with their reports and how much of their archives is there. */
-export async function listArchives(ground: Ground, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
-  const { services, registry } = ground;
+export async function listArchives(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
+  const { services, registry } = context;
   const { orm } = services.database;
   const { reportNos, ...rest } = query;
   const wanted = [reportNos].flat().find((one) => one?.trim())?.trim();
-  const ids = wanted ? await projectsByReportNo(ground, call, wanted) : null;
+  const ids = wanted ? await projectsByReportNo(context, call, wanted) : null;
   if (ids?.length === 0) return nothing;
   const page = await listRows({ services, registry, resource: registry.named('project'), call }, ids ? { ...rest, id: ids.map(String) } : rest);
   const projects = page.content.map(({ id, stage, incoming }) => ({ id, stage: String(stage), incoming: incoming === true }));

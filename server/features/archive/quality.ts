@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { ProjectQuality, SheetQuality } from '@contract/features/archive/archiveWire';
 import type { AnyRow } from '@contract/entity';
 import { methodRoutes, type MethodKey } from '@contract/features/laboratory/methods/catalogue';
@@ -11,9 +12,9 @@ import { labCheckTable, labMethodTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
 import { hasChecks, summaryOfSheet } from '@server/features/laboratory/sheets/checks';
-import { type Ground, partsOf } from '@server/features/records/readableParts';
+import { partsOf } from '@server/features/records/readableParts';
 
-async function checksOf({ services, registry }: Ground, orm: Orm, sheets: readonly number[]): Promise<AnyRow[]> {
+async function checksOf({ services, registry }: Context, orm: Orm, sheets: readonly number[]): Promise<AnyRow[]> {
   if (!sheets.length) return [];
   const resource = registry.named('labCheck');
   const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(inArray(labCheckTable.sheet, [...sheets]), isNull(labCheckTable.deleteTime))).orderBy(asc(labCheckTable.id));
@@ -24,13 +25,13 @@ async function checksOf({ services, registry }: Ground, orm: Orm, sheets: readon
 const shownSummary = (methodKind: unknown, summary: CheckSummary): CheckSummary => (hasChecks(methodKind as MethodKey) ? summary : { ...summary, lines: [], faults: [], missing: [], unexplained: [], advice: [], stops: null });
 
 /** What quality control of a project was asked for and came to, record by record, by the judgement that the records themselves went by. */
-export async function qualityOf(ground: Ground, orm: Orm, call: Call<unknown>, project: number): Promise<ProjectQuality> {
-  const rows = (await partsOf(ground, orm, call, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
+export async function qualityOf(context: Context, orm: Orm, call: Call<unknown>, project: number): Promise<ProjectQuality> {
+  const rows = (await partsOf(context, orm, call, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
   const samples = await orm.select({ kind: sampleTable.sampleKind, state: sampleTable.state }).from(sampleTable).where(and(eq(sampleTable.project, project), isNull(sampleTable.deleteTime)));
   const living = samples.filter(({ state }) => state !== 'voided');
   const ids = [...new Set(rows.map(({ method }) => Number(method)))];
   const methods = new Map((ids.length ? await orm.select({ id: labMethodTable.id, title: labMethodTable.title, no: labMethodTable.standardNo }).from(labMethodTable).where(inArray(labMethodTable.id, ids)) : []).map(({ id, title, no }) => [id, title.includes(no) ? title : `${no} ${title}`]));
-  const checks = await checksOf(ground, orm, rows.map(({ id }) => id));
+  const checks = await checksOf(context, orm, rows.map(({ id }) => id));
   const sheets: SheetQuality[] = [];
   for (const row of rows) {
     const { id, sheetNo, hazard, hazardName, method, methodKind, variant, state, analystName } = row;

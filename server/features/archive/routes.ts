@@ -55,7 +55,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
   const { path } = archiveProject;
   const { database, env } = services;
   const { orm } = database;
-  const ground = { services, registry };
+  const context = { services, registry };
 
   /** A project as the wire has it. @throws Refusal 404 for another organisation's */
   async function shown(call: Call<unknown>, id: number): Promise<AnyRow> {
@@ -64,7 +64,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
   }
 
   async function pdfOf(call: Call<unknown>, project: AnyRow, key: string, made: Date): Promise<Uint8Array<ArrayBuffer>> {
-    const document = await archivePaper({ ground, orm, call, project }, key);
+    const document = await archivePaper({ context, orm, call, project }, key);
     return makePdf(document, document.agency, new Map(), document.title, made);
   }
 
@@ -126,7 +126,7 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
   return [
     route({
       method: 'GET', path, permission: seesArchives, tag, summary: '项目及其档案：报告编号、签发日期、档案文件是否齐全', query: { page: '页码，从0开始', size: '每页条数', sort: '排序', reportNos: '报告编号' },
-      handle: async (call) => listArchives(ground, call, readQuery(call.request.url)),
+      handle: async (call) => listArchives(context, call, readQuery(call.request.url)),
     }),
     route({
       method: 'GET', path: `${path}/:id`, permission: seesArchives, tag, summary: '项目的档案：每份文件是否已有、签名是否有效、保存期限、存放位置',
@@ -147,14 +147,14 @@ export function archiveRoutes(services: Services, registry: Registry): Route[] {
       method: 'GET', path: `${path}/:id/quality`, permission: seesArchives, tag, summary: '项目的质控：每份检测记录应做、完成、合格的质控与逐项判定',
       async handle(call) {
         const project = await projectOf(orm, registry, call, idParam(call));
-        return qualityOf(ground, orm, call, project.id);
+        return qualityOf(context, orm, call, project.id);
       },
     }),
     route({
       method: 'GET', path: `${path}/:id/paper/:key`, permission: seesArchives, tag, summary: '档案中的一份文件：可打印的内容',
       async handle(call) {
         const project = await shown(call, idParam(call));
-        return archivePaper({ ground, orm, call, project }, String(call.params.key));
+        return archivePaper({ context, orm, call, project }, String(call.params.key));
       },
     }),
     route({

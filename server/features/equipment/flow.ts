@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { calibrationState, equipmentTexts, isConstantFlow, takesSamples } from '@contract/features/equipment/equipmentRules';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
 import { settled } from '@contract/arithmetic/numbers/number';
@@ -11,7 +12,7 @@ import { conflict, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { affectedBy, type AffectedSample } from './failedFlow';
 import { formatDay } from '@server/base/zone';
-import { type Ground, lockUses, type StoredUse } from './outings';
+import { lockUses, type StoredUse } from './outings';
 
 export interface FlowBody {
   readonly id: number;
@@ -24,7 +25,7 @@ export interface FlowBody {
   readonly flowAfter?: string | null | undefined;
 }
 
-async function assertCalibrator({ registry, services }: Ground, tx: Orm, call: Call<unknown>, id: number): Promise<void> {
+async function assertCalibrator({ registry, services }: Context, tx: Orm, call: Call<unknown>, id: number): Promise<void> {
   const resource = registry.named('equipment');
   const [found] = await tx.select().from(equipmentTable).where(and(eq(equipmentTable.id, id), living(resource), scopeOf(resource, call.viewer)));
   if (!found) throw notFound('所选流量校准器不存在或已被删除');
@@ -45,16 +46,16 @@ export interface FlowAnswer {
 const splitReadings = (kept: string | null): string[] => (kept ? kept.split('、') : []);
 
 /** Keeps the flow before and after sampling (GBZ 331-2024 E.1–E.3); one afterwards that is too far off is kept all the same, and tells which samples it voids. */
-export async function keepFlow(ground: Ground, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
-  const { services } = ground;
-  const { uses, instruments } = await lockUses(ground, tx, call, [body.id]);
+export async function keepFlow(context: Context, tx: Orm, call: Call<unknown>, body: FlowBody): Promise<FlowAnswer> {
+  const { services } = context;
+  const { uses, instruments } = await lockUses(context, tx, call, [body.id]);
   const use = uses[0] as StoredUse;
   if (use.version !== body.version) throw stale({ id: use.id, version: use.version });
   if (use.inAt) throw conflict(equipmentTexts.alreadyBackFlow);
   if (use.useKind !== 'sampling') throw conflict(equipmentTexts.flowOnSite);
   const tool = instruments.get(use.equipment);
   if (tool && !takesSamples(String(tool.eqpKind))) throw conflict(equipmentTexts.takesNone(tool.eqpNo));
-  await assertCalibrator(ground, tx, call, body.calibrator);
+  await assertCalibrator(context, tx, call, body.calibrator);
   const day = formatDay(use.outAt ?? services.now(), services.env.zone);
   const readings = body.flowReadings ?? splitReadings(use.flowReadings);
   const flowAfter = body.flowAfter || null;

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { equipmentTexts, isConstantFlow, outProblem } from '@contract/features/equipment/equipmentRules';
 import { equipment } from '@contract/features/equipment/entities/equipment';
 import { equipmentUse } from '@contract/features/equipment/entities/equipmentUse';
@@ -6,7 +7,6 @@ import { and, eq, isNull } from 'drizzle-orm';
 import { actorOf, type AuditEvent, recordAudit } from '@server/audit/trail';
 import { assertReferences } from '@server/crud/references';
 import { living, scopeOf, withIds } from '@server/crud/scope';
-import type { Registry } from '@server/crud/resource';
 import { equipmentTable, equipmentUseTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, invalid, notFound } from '@server/http/errors';
@@ -14,11 +14,6 @@ import type { Call } from '@server/http/route';
 import { assertStage, projectOf } from '@server/features/projects/stage';
 import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
-
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 export type StoredEquipment = typeof equipmentTable.$inferSelect;
 export type StoredUse = typeof equipmentUseTable.$inferSelect;
@@ -29,7 +24,7 @@ const statusLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.equi
 export const statusLabel = (status: string): string => statusLabels.get(status) ?? status;
 
 /** Instruments that the viewer sees, held in the order of their ids. @throws Refusal 404 unless all are there */
-async function lockEquipment({ registry }: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<StoredEquipment[]> {
+async function lockEquipment({ registry }: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<StoredEquipment[]> {
   const resource = registry.named('equipment');
   const wanted = [...new Set(ids)];
   const rows = await tx.select().from(equipmentTable).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer))).orderBy(equipmentTable.id).for('update');
@@ -38,13 +33,13 @@ async function lockEquipment({ registry }: Ground, tx: Orm, call: Call<unknown>,
 }
 
 /** Outings that are not over, with their instruments, both held. */
-export async function lockUses(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<{ uses: StoredUse[]; instruments: ReadonlyMap<number, StoredEquipment> }> {
-  const resource = ground.registry.named('equipmentUse');
+export async function lockUses(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<{ uses: StoredUse[]; instruments: ReadonlyMap<number, StoredEquipment> }> {
+  const resource = context.registry.named('equipmentUse');
   const wanted = [...new Set(ids)];
   const seen = await tx.select({ id: equipmentUseTable.id, equipment: equipmentUseTable.equipment }).from(equipmentUseTable).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
   if (seen.length !== wanted.length) throw notFound('部分出入库记录不存在，请刷新后重试');
   // Instruments first, as when they go out: two people at once wait for each other instead of locking each other.
-  const rows = await lockEquipment(ground, tx, call, seen.map(({ equipment: id }) => id));
+  const rows = await lockEquipment(context, tx, call, seen.map(({ equipment: id }) => id));
   const uses = await tx.select().from(equipmentUseTable).where(withIds(resource, wanted)).orderBy(equipmentUseTable.id).for('update');
   return { uses, instruments: new Map(rows.map((row) => [row.id, row])) };
 }
@@ -69,11 +64,11 @@ export const statusEvent = (row: StoredEquipment, after: Readonly<Record<string,
  * Sends instruments out, all or none: to a project, to be calibrated or to be repaired. An instrument is held while it is decided, so of two people one gets it.
  * @throws Refusal 409 that names the instrument and why
  */
-export async function takeOut(ground: Ground, tx: Orm, call: Call<unknown>, body: OutBody): Promise<number> {
-  const { services, registry } = ground;
+export async function takeOut(context: Context, tx: Orm, call: Call<unknown>, body: OutBody): Promise<number> {
+  const { services, registry } = context;
   const now = services.now();
   const today = formatDay(now, services.env.zone);
-  const rows = await lockEquipment(ground, tx, call, body.equipmentIds);
+  const rows = await lockEquipment(context, tx, call, body.equipmentIds);
   const problems = rows.flatMap((row) => {
     const problem = outProblem(row, body.useKind, today, statusLabel(row.status));
     return problem ? [row.status === 'in' ? `设备${row.eqpNo}${problem}` : equipmentTexts.notThere(row.eqpNo)] : [];
@@ -131,10 +126,10 @@ function assertCalibration({ passed, calibratedOn, calibrationDue }: Calibration
 }
 
 /** Takes instruments in again. One that comes from its calibration brings the new certificate; a faulty one is stopped until somebody has looked at it. */
-export async function takeBack(ground: Ground, tx: Orm, call: Call<unknown>, body: BackBody): Promise<number> {
-  const { services, registry } = ground;
+export async function takeBack(context: Context, tx: Orm, call: Call<unknown>, body: BackBody): Promise<number> {
+  const { services, registry } = context;
   const now = services.now();
-  const { uses, instruments } = await lockUses(ground, tx, call, body.ids);
+  const { uses, instruments } = await lockUses(context, tx, call, body.ids);
   const noOf = (use: StoredUse): string => instruments.get(use.equipment)?.eqpNo ?? '';
   for (const use of uses) {
     if (use.inAt) throw conflict(equipmentTexts.alreadyBack(noOf(use)));

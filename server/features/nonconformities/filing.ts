@@ -1,7 +1,7 @@
+import type { Context } from '@server/crud/context';
 import { nonconformityNumber } from '@contract/features/nonconformities/nonconformityTexts';
 import { and, eq, isNull, like } from 'drizzle-orm';
 import { insertRow } from '@server/crud/operations';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { nonconformityTable } from '@server/db/schema';
 import { Refusal } from '@server/http/errors';
@@ -9,11 +9,6 @@ import type { Call } from '@server/http/route';
 import { nextCount } from '@server/crud/numbering';
 import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
-
-interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 export async function nextNonconformityNo(services: Services, tx: Orm, organizationId: number | null): Promise<string> {
   const year = formatDay(services.now(), services.env.zone).slice(0, 4);
@@ -30,7 +25,7 @@ export interface Finding {
 }
 
 /** Files a nonconformity in the transaction of what caused it; answers its number. Who caused it stands as its maker. */
-export async function fileNonconformity({ services, registry }: Ground, tx: Orm, call: Call<unknown>, { kind, description, organizationId, project = null, sheet = null }: Finding): Promise<string> {
+export async function fileNonconformity({ services, registry }: Context, tx: Orm, call: Call<unknown>, { kind, description, organizationId, project = null, sheet = null }: Finding): Promise<string> {
   const resource = registry.named('nonconformity');
   const nonconformityNo = await nextNonconformityNo(services, tx, organizationId);
   // The columns that only the server writes come by a policy; the entity's own is for what people type.
@@ -55,14 +50,14 @@ export class UnauthorisedAct extends Refusal {
 }
 
 /** Does the work; what it refuses as unauthorised is filed although everything else is taken back. */
-export async function filingUnauthorised<R>(ground: Ground, call: Call<unknown>, work: () => Promise<R>): Promise<R> {
+export async function filingUnauthorised<R>(context: Context, call: Call<unknown>, work: () => Promise<R>): Promise<R> {
   try {
     return await work();
   } catch (error) {
     if (error instanceof UnauthorisedAct) {
       const finding: Finding = { ...error.finding, kind: 'unauthorised' };
-      await ground.services.database.transaction(async (tx) => {
-        if (!(await isFiled(tx, finding.organizationId, finding.description))) await fileNonconformity(ground, tx, call, finding);
+      await context.services.database.transaction(async (tx) => {
+        if (!(await isFiled(tx, finding.organizationId, finding.description))) await fileNonconformity(context, tx, call, finding);
       });
     }
     throw error;

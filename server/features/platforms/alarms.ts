@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { platformTexts } from '@contract/features/platforms/platformTexts';
 import { permissionOfMove } from '@contract/workflow/machine';
 import { pushMachine } from '@contract/features/platforms/pushMachine';
@@ -7,7 +8,6 @@ import type { Orm } from '@server/db/orm';
 import { peopleWith } from '@server/features/projects/holders';
 import { systemCall } from '@server/http/systemCall';
 import { pushMessage, storeMessage } from '@server/features/notices/systemMessage';
-import type { Ground } from './reportedProject';
 
 /** Pushes that one notice tells of. */
 const together = 200;
@@ -16,7 +16,7 @@ const together = 200;
 const minders = (orm: Orm, organizationId: number) => peopleWith(orm, organizationId, [permissionOfMove(pushMachine, { key: 'retry' })]);
 
 /** Tells the notice centre what nobody was told of yet: one notice a platform, however many failed together. */
-export async function raiseAlarms({ services }: Ground): Promise<void> {
+export async function raiseAlarms({ services }: Context): Promise<void> {
   const told: { people: number[]; msgId: number }[] = [];
   await services.database.transaction(async (tx) => {
     const failed = await tx

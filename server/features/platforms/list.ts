@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import { isFamily, type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
 import type { SectionName } from '@contract/features/platforms/payload';
@@ -8,7 +9,6 @@ import type { Query } from '@server/crud/query';
 import { connectorTable, pushTable } from '@server/db/schema';
 import { badRequest } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import type { Ground } from './reportedProject';
 import { listReported } from './reported';
 
 export function familyOf(query: Query): PlatformFamily {
@@ -20,11 +20,11 @@ export function familyOf(query: Query): PlatformFamily {
 export const sectionsOfFamily = (family: PlatformFamily): SectionName[] => [...new Set(partsOfFamily[family].flatMap((part) => sectionsOfPart[part]))];
 
 /** Beside each project, where its parts are on their way to the platforms of a family. */
-export async function listPushProjects(ground: Ground, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
+export async function listPushProjects(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
   const family = familyOf(query);
-  const page = await listReported(ground, call, query, sectionsOfFamily(family));
+  const page = await listReported(context, call, query, sectionsOfFamily(family));
   const ids = page.content.map(({ id }) => id);
-  const { orm } = ground.services.database;
+  const { orm } = context.services.database;
   const pushes = ids.length
     ? await orm.select({ project: pushTable.project, reportNo: pushTable.reportNo, part: pushTable.part, state: pushTable.state, connectorName: connectorTable.connectorName }).from(pushTable).innerJoin(connectorTable, eq(connectorTable.id, pushTable.connector)).where(and(inArray(pushTable.project, ids), eq(pushTable.family, family), isNull(pushTable.deleteTime))).orderBy(asc(pushTable.id))
     : [];

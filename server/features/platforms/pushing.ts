@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { randomUUID } from 'node:crypto';
 import type { AnyRow } from '@contract/entity';
 import { delayAfter, type JudgedAnswer, judgeAnswer, longestDelay } from '@contract/features/platforms/answer';
@@ -14,7 +15,7 @@ import { systemCall } from '@server/http/systemCall';
 import { moveRows } from '@server/workflow/move';
 import { raiseAlarms } from './alarms';
 import { deliver, NotDelivered } from './deliver';
-import { countingReports, type Ground, movedPush } from './reportedProject';
+import { countingReports, movedPush } from './reportedProject';
 import { mappingOf, type StoredConnector } from './queue';
 import { withContents } from './contents';
 
@@ -44,15 +45,15 @@ interface Claimed {
 
 const addressOf = ({ baseUrl }: StoredConnector, part: string, operation: string): URL => new URL(`${baseUrl.replace(/\/+$/, '')}/${operation === 'withdraw' ? 'withdraw' : part}`);
 
-async function stored(ground: Ground, tx: Orm, id: number): Promise<AnyRow> {
-  const resource = ground.registry.named('push');
+async function stored(context: Context, tx: Orm, id: number): Promise<AnyRow> {
+  const resource = context.registry.named('push');
   const [row] = await tx.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id));
   return row as AnyRow;
 }
 
 /** Takes what is due, and begins an attempt with each. */
-async function claim(ground: Ground): Promise<Claimed[]> {
-  const { services, registry } = ground;
+async function claim(context: Context): Promise<Claimed[]> {
+  const { services, registry } = context;
   const now = services.now();
   return services.database.transaction(async (tx) => {
     const due = await tx
@@ -69,7 +70,7 @@ async function claim(ground: Ground): Promise<Claimed[]> {
       const part = push.part as PushPart;
       const operation = push.operation ?? 'push';
       if (operation === 'push' && !(countingReports as readonly unknown[]).includes(report)) {
-        await giveUp(ground, tx, push.id, platformTexts.ended(push.reportNo ?? ''));
+        await giveUp(context, tx, push.id, platformTexts.ended(push.reportNo ?? ''));
         continue;
       }
       const payload = push.payload as Partial<PlatformPayload>;
@@ -78,7 +79,7 @@ async function claim(ground: Ground): Promise<Claimed[]> {
       const url = addressOf(connector, part, operation);
       const own = randomUUID();
       const attempts = (push.attempts ?? 0) + 1;
-      await moveRows(services, tx, call, movedPush(registry), [await stored(ground, tx, push.id)], 'start', { changes: { claim: own, leaseUntil: new Date(now.getTime() + (connector.timeoutSeconds ?? 30) * 1000 + grace), attempts, sent: true } });
+      await moveRows(services, tx, call, movedPush(registry), [await stored(context, tx, push.id)], 'start', { changes: { claim: own, leaseUntil: new Date(now.getTime() + (connector.timeoutSeconds ?? 30) * 1000 + grace), attempts, sent: true } });
       const [attempt] = await tx.insert(pushAttemptTable).values({ pushId: push.id, operation, startedAt: now, address: url.href, request: body }).returning({ id: pushAttemptTable.id });
       claimed.push({ id: push.id, claim: own, attempt: attempt?.id ?? 0, attempts, operation, pushKey: push.pushKey ?? '', part, url, body, payload, connector });
     }
@@ -91,17 +92,17 @@ interface Ended extends JudgedAnswer {
   readonly answer: string | null;
 }
 
-async function send(ground: Ground, claimed: Claimed, signal: AbortSignal): Promise<Ended> {
+async function send(context: Context, claimed: Claimed, signal: AbortSignal): Promise<Ended> {
   const { connector, url, pushKey, body, operation, part } = claimed;
   try {
-    const content = operation === 'push' && sectionsOfPart[part].includes('attachments') ? await withContents(ground.services, body, claimed.payload, mappingOf(connector)) : body;
+    const content = operation === 'push' && sectionsOfPart[part].includes('attachments') ? await withContents(context.services, body, claimed.payload, mappingOf(connector)) : body;
     if (content === null) return { outcome: 'rejected', message: platformTexts.attachmentGone, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
-    const key = connector.apiKeyStored === null ? null : unseal(ground.services.env, connector.apiKeyStored);
+    const key = connector.apiKeyStored === null ? null : unseal(context.services.env, connector.apiKeyStored);
     if (key === undefined) return { outcome: 'rejected', message: platformTexts.keyUnreadable, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
     const answer = await deliver({ url, pushKey, key, body: JSON.stringify(content), timeoutSeconds: connector.timeoutSeconds ?? 30, localAllowed: connector.localAllowed, signal });
     return { ...judgeAnswer(answer.status, answer.text, answer.retryAfter, mappingOf(connector)), answerCode: answer.status, answer: answer.text.replaceAll('\u0000', '').slice(0, 4000) };
   } catch (error) {
-    if (!(error instanceof NotDelivered)) ground.services.log.error({ err: error, push: claimed.id }, 'a push failed');
+    if (!(error instanceof NotDelivered)) context.services.log.error({ err: error, push: claimed.id }, 'a push failed');
     return { outcome: 'unreachable', message: error instanceof NotDelivered ? error.message : platformTexts.dropped, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
   }
 }
@@ -115,7 +116,7 @@ interface Settling {
 }
 
 /** Where a push goes from an attempt that ended; in the caller's transaction, the row locked. */
-async function settleRow({ services, registry }: Ground, tx: Orm, row: AnyRow, { attempts, operation, maxAttempts, firstDelay }: Settling, ended: Ended): Promise<void> {
+async function settleRow({ services, registry }: Context, tx: Orm, row: AnyRow, { attempts, operation, maxAttempts, firstDelay }: Settling, ended: Ended): Promise<void> {
   const now = services.now();
   const { outcome, message, receiptNo, answerCode } = ended;
   // What was answered word for word stands with its attempt; a list and an alarm say what it means.
@@ -133,27 +134,27 @@ async function settleRow({ services, registry }: Ground, tx: Orm, row: AnyRow, {
 }
 
 /** Ends a push of which nothing is sent any more, so that a person decides. */
-async function giveUp(ground: Ground, tx: Orm, id: number, message: string): Promise<void> {
-  const begin = await stored(ground, tx, id);
-  await moveRows(ground.services, tx, call, movedPush(ground.registry), [begin], 'start');
+async function giveUp(context: Context, tx: Orm, id: number, message: string): Promise<void> {
+  const begin = await stored(context, tx, id);
+  await moveRows(context.services, tx, call, movedPush(context.registry), [begin], 'start');
   const { attempts, operation } = begin as AnyRow & { readonly attempts: number; readonly operation: string };
-  await settleRow(ground, tx, await stored(ground, tx, id), { id, attempts, operation, maxAttempts: 0, firstDelay: 0 }, { outcome: 'rejected', message, receiptNo: null, retryAfter: null, answerCode: null, answer: null });
+  await settleRow(context, tx, await stored(context, tx, id), { id, attempts, operation, maxAttempts: 0, firstDelay: 0 }, { outcome: 'rejected', message, receiptNo: null, retryAfter: null, answerCode: null, answer: null });
 }
 
-async function settle(ground: Ground, claimed: Claimed, ended: Ended): Promise<void> {
-  const { database, now } = ground.services;
+async function settle(context: Context, claimed: Claimed, ended: Ended): Promise<void> {
+  const { database, now } = context.services;
   await database.transaction(async (tx) => {
     await tx.update(pushAttemptTable).set({ endedAt: now(), outcome: ended.outcome, answerCode: ended.answerCode, answer: ended.answer, message: ended.message }).where(eq(pushAttemptTable.id, claimed.attempt));
     const [held] = await tx.select({ id: pushTable.id }).from(pushTable).where(and(eq(pushTable.id, claimed.id), eq(pushTable.claim, claimed.claim), eq(pushTable.state, 'pushing'))).for('update');
     // Its claim ran out and another took it up: the word is the other's.
     if (!held) return;
-    await settleRow(ground, tx, await stored(ground, tx, claimed.id), { id: claimed.id, attempts: claimed.attempts, operation: claimed.operation, maxAttempts: claimed.connector.maxAttempts ?? 8, firstDelay: claimed.connector.firstDelay ?? 30 }, ended);
+    await settleRow(context, tx, await stored(context, tx, claimed.id), { id: claimed.id, attempts: claimed.attempts, operation: claimed.operation, maxAttempts: claimed.connector.maxAttempts ?? 8, firstDelay: claimed.connector.firstDelay ?? 30 }, ended);
   });
 }
 
 /** Brings back what a worker left behind. */
-async function release(ground: Ground): Promise<void> {
-  const { database, now } = ground.services;
+async function release(context: Context): Promise<void> {
+  const { database, now } = context.services;
   await database.transaction(async (tx) => {
     const left = await tx
       .select({ push: pushTable, maxAttempts: connectorTable.maxAttempts })
@@ -165,22 +166,22 @@ async function release(ground: Ground): Promise<void> {
     for (const { push, maxAttempts } of left) {
       const ended: Ended = { outcome: 'unreachable', message: platformTexts.interrupted, receiptNo: null, retryAfter: null, answerCode: null, answer: null };
       await tx.update(pushAttemptTable).set({ endedAt: now(), outcome: ended.outcome, message: ended.message }).where(and(eq(pushAttemptTable.pushId, push.id), isNull(pushAttemptTable.endedAt)));
-      await settleRow(ground, tx, await stored(ground, tx, push.id), { id: push.id, attempts: push.attempts ?? 0, operation: push.operation ?? 'push', maxAttempts: maxAttempts ?? 8, firstDelay: 0 }, ended);
+      await settleRow(context, tx, await stored(context, tx, push.id), { id: push.id, attempts: push.attempts ?? 0, operation: push.operation ?? 'push', maxAttempts: maxAttempts ?? 8, firstDelay: 0 }, ended);
     }
   });
 }
 
 /** One round: what was left behind, what is due, what is to be told. @returns how many were sent */
-export async function deliverDue(ground: Ground, signal: AbortSignal = new AbortController().signal): Promise<number> {
-  await release(ground);
-  const claimed = await claim(ground);
-  await Promise.all(claimed.map(async (one) => settle(ground, one, await send(ground, one, signal))));
-  await raiseAlarms(ground);
+export async function deliverDue(context: Context, signal: AbortSignal = new AbortController().signal): Promise<number> {
+  await release(context);
+  const claimed = await claim(context);
+  await Promise.all(claimed.map(async (one) => settle(context, one, await send(context, one, signal))));
+  await raiseAlarms(context);
   return claimed.length;
 }
 
 /** When the next push is due; null while none waits. */
-export async function nextDue({ services }: Ground): Promise<Date | null> {
+export async function nextDue({ services }: Context): Promise<Date | null> {
   const [found] = await services.database.orm
     .select({ at: pushTable.nextTry })
     .from(pushTable)

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
 import { mappableFields, mapped, type Unmapped } from '@contract/features/platforms/mapping';
 import type { PlatformPayload } from '@contract/features/platforms/payload';
@@ -15,7 +16,7 @@ import type { Call } from '@server/http/route';
 import { dictLabel } from '@server/crud/dictLabel';
 import { projectOf } from '@server/features/projects/stage';
 import { pinyinOf } from '@server/base/pinyin';
-import { findingsOfPart, type Ground, type Reported, reportedOf } from './reportedProject';
+import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
 
 export type StoredConnector = typeof connectorTable.$inferSelect;
 export const mappingOf = ({ mapping }: Pick<StoredConnector, 'mapping'>): Readonly<Record<string, string>> => (mapping as Readonly<Record<string, string>> | null) ?? {};
@@ -25,7 +26,7 @@ export const outboxChannel = 'outbox';
 export const wakeOutbox = (tx: Orm): Promise<unknown> => tx.execute(sql`select pg_notify(${outboxChannel}, '')`);
 
 /** @throws Refusal 404 */
-export async function connectorOf({ registry }: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<StoredConnector> {
+export async function connectorOf({ registry }: Context, orm: Orm, call: Call<unknown>, id: number): Promise<StoredConnector> {
   const [found] = await orm.select().from(connectorTable).where(and(eq(connectorTable.id, id), isNull(connectorTable.deleteTime), scopeOf(registry.named('connector'), call.viewer)));
   if (!found) throw notFound(platformTexts.noConnector);
   return found;
@@ -66,9 +67,9 @@ export const pushKeyOf = (connector: number, part: PushPart, reportNo: string): 
  * Queues parts of projects for a platform: all or none. What is there already, in whatever state, is left as it is – a report goes to a platform once.
  * @returns how many were queued
  */
-export async function queuePushes(ground: Ground, tx: Orm, call: Call<unknown>, asked: PushAsked): Promise<number> {
-  const { services, registry } = ground;
-  const connector = await connectorOf(ground, tx, call, asked.connector);
+export async function queuePushes(context: Context, tx: Orm, call: Call<unknown>, asked: PushAsked): Promise<number> {
+  const { services, registry } = context;
+  const connector = await connectorOf(context, tx, call, asked.connector);
   const parts = partsOfFamily[connector.family as PlatformFamily];
   if (asked.parts.some((part) => !parts.includes(part))) throw invalid([{ field: 'parts', message: platformTexts.wrongPart }]);
   const { user } = call.viewer;
@@ -76,7 +77,7 @@ export async function queuePushes(ground: Ground, tx: Orm, call: Call<unknown>, 
   let queued = 0;
   for (const id of [...new Set(asked.projects)].sort((a, b) => a - b)) {
     const project = await projectOf(tx, registry, call, id, 'share');
-    const reported = await reportedOf(ground, tx, project);
+    const reported = await reportedOf(context, tx, project);
     if (connector.organizationId !== project.organizationId) throw invalid([{ field: 'connector', message: platformTexts.otherOwner(connector.connectorName, project.code ?? '') }]);
     for (const part of new Set(asked.parts)) {
       const payload = await assertPushable(tx, reported, part, connector);

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import type { SectionName } from '@contract/features/platforms/payload';
 import type { Page } from '@contract/wire';
@@ -8,18 +9,18 @@ import { projectTable, reportTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { projectsByReportNo } from '@server/features/reports/byReportNo';
 import { dueDatesOf } from '@server/features/projects/workCalendar';
-import { countingReports, findingsIn, type Ground, reportedOf } from './reportedProject';
+import { countingReports, findingsIn, reportedOf } from './reportedProject';
 
 /** Rows of a page whose completeness is asked; of those below it the console asks as they come to be seen. */
 const checkedRows = 100;
 
 /** Projects whose report may be reported, a page of them, with what each lacks of the sections. */
-export async function listReported(ground: Ground, call: Call<unknown>, query: Query, sections: readonly SectionName[]): Promise<Page<AnyRow>> {
-  const { services, registry } = ground;
+export async function listReported(context: Context, call: Call<unknown>, query: Query, sections: readonly SectionName[]): Promise<Page<AnyRow>> {
+  const { services, registry } = context;
   const { orm } = services.database;
   const { reportNos, family: _family, ...rest } = query;
   const wanted = [reportNos].flat().find((one) => one?.trim())?.trim();
-  const ids = wanted ? await projectsByReportNo(ground, call, wanted) : null;
+  const ids = wanted ? await projectsByReportNo(context, call, wanted) : null;
   if (ids?.length === 0) return { content: [], totalElements: 0 };
   const page = await listRows({ services, registry, resource: registry.named('project'), call }, ids ? { ...rest, id: ids.map(String) } : rest);
   const projects = page.content.map(({ id }) => id);
@@ -30,7 +31,7 @@ export async function listReported(ground: Ground, call: Call<unknown>, query: Q
   for (const [at, row] of page.content.entries()) {
     const report = reports.find(({ project }) => project === row.id);
     const project = stored.get(row.id);
-    const reported = report && project && at < checkedRows ? await reportedOf(ground, orm, project, { signatures: false }) : null;
+    const reported = report && project && at < checkedRows ? await reportedOf(context, orm, project, { signatures: false }) : null;
     const missing = reported?.payload ? findingsIn(reported, sections).length : null;
     content.push({ ...row, reportId: report?.id ?? null, reportNos: report?.no ?? null, issuedOn: report?.issuedOn ?? null, reportBy: (await dueOf(project?.organizationId ?? null, report?.issuedOn ?? null))?.reportBy ?? null, missing });
   }

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { findingsOf, type Finding } from '@contract/features/platforms/completeness';
 import { type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
 import type { PlatformPayload, SectionName } from '@contract/features/platforms/payload';
@@ -16,11 +17,6 @@ import { verifySignatures } from '@server/signing/verify';
 import type { Moved } from '@server/workflow/move';
 import { stepsOf } from '@server/workflow/steps';
 import { payloadOf, teamOf } from './payload';
-
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 export const movedPush = (registry: Registry): Moved => ({ machine: pushMachine, resource: registry.named('push'), stateField: 'state' });
 
@@ -53,7 +49,7 @@ async function isSigned(services: Services, orm: Orm, report: StoredReport): Pro
 }
 
 /** What a project would report, and why it may not yet. A list that only counts what is missing leaves the signatures aside. */
-export async function reportedOf({ services }: Ground, orm: Orm, project: StoredProject, { signatures = true } = {}): Promise<Reported> {
+export async function reportedOf({ services }: Context, orm: Orm, project: StoredProject, { signatures = true } = {}): Promise<Reported> {
   const [unit] = await orm.select({ name: inspectUnitTable.unitName }).from(inspectUnitTable).where(eq(inspectUnitTable.id, project.belongInspect));
   const about = { project, unitName: unit?.name ?? '', team: [] };
   const report = await issuedReport(orm, project.id);

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import type { Finding } from '@contract/features/platforms/completeness';
 import { type PlatformFamily, partsOfFamily, type PushPart, sectionsOfPart } from '@contract/features/platforms/families';
@@ -9,12 +10,12 @@ import { scopeOf } from '@server/crud/scope';
 import { connectorTable, pushAttemptTable, pushTable } from '@server/db/schema';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { findingsOfPart, type Ground, type Reported, reportedOf } from './reportedProject';
+import { findingsOfPart, type Reported, reportedOf } from './reportedProject';
 import { mappingOf, sayUnmapped } from './queue';
 import { projectOf } from '@server/features/projects/stage';
 import { formatMoment } from '@server/base/zone';
 
-async function connectorsOf({ services, registry }: Ground, call: Call<unknown>, family: PlatformFamily, { project, payload }: Reported): Promise<ConnectorChoice[]> {
+async function connectorsOf({ services, registry }: Context, call: Call<unknown>, family: PlatformFamily, { project, payload }: Reported): Promise<ConnectorChoice[]> {
   const rows = await services.database.orm
     .select()
     .from(connectorTable)
@@ -30,28 +31,28 @@ async function connectorsOf({ services, registry }: Ground, call: Call<unknown>,
 }
 
 /** Rows of pushes as the wire has them. */
-async function pushesOf({ services, registry }: Ground, call: Call<unknown>, project: number, family: PlatformFamily): Promise<AnyRow[]> {
+async function pushesOf({ services, registry }: Context, call: Call<unknown>, project: number, family: PlatformFamily): Promise<AnyRow[]> {
   const resource = registry.named('push');
   const { orm } = services.database;
   const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(pushTable.project, project), eq(pushTable.family, family), isNull(pushTable.deleteTime), scopeOf(resource, call.viewer))).orderBy(desc(pushTable.id));
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
-export async function projectView(ground: Ground, call: Call<unknown>, id: number, family: PlatformFamily): Promise<PushProjectView> {
-  const { orm } = ground.services.database;
-  const project = await projectOf(orm, ground.registry, call, id);
-  const reported = await reportedOf(ground, orm, project);
+export async function projectView(context: Context, call: Call<unknown>, id: number, family: PlatformFamily): Promise<PushProjectView> {
+  const { orm } = context.services.database;
+  const project = await projectOf(orm, context.registry, call, id);
+  const reported = await reportedOf(context, orm, project);
   const { report, payload, blocked, unitName } = reported;
   const parts = partsOfFamily[family];
   const findings: Partial<Record<PushPart, readonly Finding[]>> = Object.fromEntries(parts.map((part) => [part, findingsOfPart(reported, part)]));
   return {
     project: { id: project.id, code: project.code ?? '', unitName, incoming: project.incoming }, report: report ? { id: report.id, reportNo: report.reportNo ?? '', issuedOn: report.issuedOn, state: report.state ?? '' } : null, blocked, payload, findings,
-    connectors: await connectorsOf(ground, call, family, reported), pushes: await pushesOf(ground, call, id, family),
+    connectors: await connectorsOf(context, call, family, reported), pushes: await pushesOf(context, call, id, family),
   };
 }
 
 /** @throws Refusal 404 */
-export async function attemptsOf({ services, registry }: Ground, call: Call<unknown>, id: number): Promise<PushAttempts> {
+export async function attemptsOf({ services, registry }: Context, call: Call<unknown>, id: number): Promise<PushAttempts> {
   const { orm } = services.database;
   const [row] = await orm.select({ id: pushTable.id }).from(pushTable).where(and(eq(pushTable.id, id), isNull(pushTable.deleteTime), scopeOf(registry.named('push'), call.viewer)));
   if (!row) throw notFound();
@@ -64,7 +65,7 @@ export async function attemptsOf({ services, registry }: Ground, call: Call<unkn
   };
 }
 
-export async function summaryOf({ services, registry }: Ground, call: Call<unknown>, family: PlatformFamily): Promise<PushSummary> {
+export async function summaryOf({ services, registry }: Context, call: Call<unknown>, family: PlatformFamily): Promise<PushSummary> {
   const { orm } = services.database;
   const own = and(eq(pushTable.family, family), isNull(pushTable.deleteTime), scopeOf(registry.named('push'), call.viewer));
   const states = await orm.select({ state: pushTable.state, count: count() }).from(pushTable).where(own).groupBy(pushTable.state);

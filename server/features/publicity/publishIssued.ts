@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { createHash, randomUUID } from 'node:crypto';
 import { reportFormula } from '@contract/features/publicity/entities/reportFormula';
 import type { AnyRow } from '@contract/entity';
@@ -7,7 +8,6 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { once } from '@server/crud/idempotent';
 import { type Desk, find, insertRow, removeRows, updateRow } from '@server/crud/operations';
-import type { Registry } from '@server/crud/resource';
 import type { Orm } from '@server/db/orm';
 import { reportFormulaTable, reportSceneTable, reportTable, storedFileTable } from '@server/db/schema';
 import { conflict } from '@server/http/errors';
@@ -16,7 +16,6 @@ import { requiredOrigin } from '@server/print/publicOrigin';
 import { movedProject, projectOf } from '@server/features/projects/stage';
 import { frozenContent, lockReport, movedReport, visibleReport } from '@server/features/reports/moved';
 import type { StoredReport } from '@server/features/reports/sources';
-import type { Services } from '@server/services';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { assertPictures, assertPublishable, signedFactsOf } from './proposal';
 import { checkedNotice } from './publicationPreview';
@@ -24,12 +23,7 @@ import { copyRules, publicCopyPdf } from './publicCopy';
 import { takeOff, withdraw } from './publishing';
 import { publishReports } from './publishReport';
 
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
-
-const deskOf = ({ services, registry }: Ground, call: Call<unknown>, name: string): Desk => ({ services, registry, resource: registry.named(name), call });
+const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: string): Desk => ({ services, registry, resource: registry.named(name), call });
 
 /** The notice that a report had before it was withdrawn, or that somebody has begun by hand under its number. @throws Refusal 409 where the public reads one already */
 async function earlierNotice(tx: Orm, report: StoredReport): Promise<number | null> {
@@ -42,8 +36,8 @@ async function earlierNotice(tx: Orm, report: StoredReport): Promise<number | nu
 }
 
 /** The notice as it is asked for, with its pictures; in the place of what it said before, where it was withdrawn. */
-async function writeNotice(ground: Ground, tx: Orm, call: Call<unknown>, report: StoredReport, draft: Readonly<Record<string, unknown>>, scenes: PublicationAsked['scenes'], reportFile: string | null): Promise<number> {
-  const [desk, sceneDesk] = [deskOf(ground, call, reportFormula.name), deskOf(ground, call, 'reportScene')];
+async function writeNotice(context: Context, tx: Orm, call: Call<unknown>, report: StoredReport, draft: Readonly<Record<string, unknown>>, scenes: PublicationAsked['scenes'], reportFile: string | null): Promise<number> {
+  const [desk, sceneDesk] = [deskOf(context, call, reportFormula.name), deskOf(context, call, 'reportScene')];
   const earlier = await earlierNotice(tx, report);
   const [before] = earlier === null ? [] : await find(desk, tx, [earlier], true);
   const row = before ? await updateRow(desk, tx, before, draft, { action: 'edit' }) : await insertRow(desk, tx, draft, { action: 'add' }, report.organizationId);
@@ -65,8 +59,8 @@ async function writeNotice(ground: Ground, tx: Orm, call: Call<unknown>, report:
  * All of it or nothing.
  * @throws Refusal 400 with `errors`; 404; 409 as `assertPublishable`, for gaps, and where the number is published already
  */
-export async function publishIssued(ground: Ground, call: Call<PublicationAsked>): Promise<{ notice: number }> {
-  const { services, registry } = ground;
+export async function publishIssued(context: Context, call: Call<PublicationAsked>): Promise<{ notice: number }> {
+  const { services, registry } = context;
   const { database: { orm }, database } = services;
   const asked = call.body;
   const seen = await visibleReport(orm, registry, call, asked.id);
@@ -89,8 +83,8 @@ export async function publishIssued(ground: Ground, call: Call<PublicationAsked>
         const sha256 = createHash('sha256').update(copy.bytes).digest('hex');
         await tx.insert(storedFileTable).values({ id: copy.id, organizationId: report.organizationId, name: `${report.reportNo ?? ''} 公示副本.pdf`, mime: 'application/pdf', size: copy.bytes.length, sha256, fileClass: 'document', createBy: call.viewer.user.id, createTime: services.now() });
       }
-      const notice = await writeNotice(ground, tx, call, report, draft, asked.scenes, copy?.id ?? null);
-      await publishReports(deskOf(ground, call, reportFormula.name), tx, [notice]);
+      const notice = await writeNotice(context, tx, call, report, draft, asked.scenes, copy?.id ?? null);
+      await publishReports(deskOf(context, call, reportFormula.name), tx, [notice]);
       await moveRows(services, tx, call, movedReport(registry), [row], 'publish', { changes: { notice } });
       if (project.stage === 'archived') await moveRows(services, tx, call, movedProject(registry), await lockRows(movedProject(registry), tx, call, [project.id]), 'publish', {});
       kept = true;
@@ -106,40 +100,40 @@ export async function publishIssued(ground: Ground, call: Call<PublicationAsked>
 }
 
 /** Takes the notice of a report off the public page, whatever became of the report; its project is archived as before. The project is locked by the caller. */
-export async function takeDown(ground: Ground, tx: Orm, call: Call<unknown>, report: Pick<AnyRow, string>, reason: string): Promise<void> {
-  const { services, registry } = ground;
-  if (typeof report.notice === 'number') await takeOff(deskOf(ground, call, reportFormula.name), tx, report.notice, reason);
+export async function takeDown(context: Context, tx: Orm, call: Call<unknown>, report: Pick<AnyRow, string>, reason: string): Promise<void> {
+  const { services, registry } = context;
+  if (typeof report.notice === 'number') await takeOff(deskOf(context, call, reportFormula.name), tx, report.notice, reason);
   const [project] = await lockRows(movedProject(registry), tx, call, [Number(report.project)]);
   if (project?.stage === 'published') await moveRows(services, tx, call, movedProject(registry), [project], 'withdraw', { reason });
 }
 
 /** 撤回公示 of a report, with its notice and its project. @throws Refusal 404, 409 */
-export async function withdrawPublished(ground: Ground, tx: Orm, call: Call<unknown>, id: number, reason: string): Promise<void> {
-  const { services, registry } = ground;
+export async function withdrawPublished(context: Context, tx: Orm, call: Call<unknown>, id: number, reason: string): Promise<void> {
+  const { services, registry } = context;
   const seen = await visibleReport(tx, registry, call, id);
   await projectOf(tx, registry, call, Number(seen.project), 'update');
   const row = await lockReport(tx, registry, call, id);
   if (row.state !== 'published') throw conflict(publicationTexts.notPublished, 'wrongState');
   await moveRows(services, tx, call, movedReport(registry), [row], 'withdraw', { reason });
-  await takeDown(ground, tx, call, row, reason);
+  await takeDown(context, tx, call, row, reason);
 }
 
 /** Withdraws notices from their own list; the reports behind them, where there are any, go along. */
-export async function withdrawNotices(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[], reason: string): Promise<void> {
-  const { services, registry } = ground;
+export async function withdrawNotices(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[], reason: string): Promise<void> {
+  const { services, registry } = context;
   const own = await tx.select({ id: reportTable.id, project: reportTable.project }).from(reportTable).where(and(inArray(reportTable.notice, [...ids]), eq(reportTable.state, 'published'), isNull(reportTable.deleteTime))).orderBy(reportTable.project, reportTable.id);
   for (const { project } of own) await projectOf(tx, registry, call, Number(project), 'update');
   const reports = own.length ? await lockRows(movedReport(registry), tx, call, own.map(({ id }) => id)) : [];
-  await withdraw(deskOf(ground, call, reportFormula.name), tx, ids, reason);
+  await withdraw(deskOf(context, call, reportFormula.name), tx, ids, reason);
   for (const row of reports) {
     await moveRows(services, tx, call, movedReport(registry), [row], 'withdraw', { reason });
-    await takeDown(ground, tx, call, row, reason);
+    await takeDown(context, tx, call, row, reason);
   }
 }
 
 /** Publishes notices that were written by hand; one of a report that the product issued goes by that report alone. @throws Refusal 404 unless all are there, 409 */
-export async function publishByHand(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<void> {
-  await publishReports(deskOf(ground, call, reportFormula.name), tx, ids, async ({ id, reportNo, project, organizationId }) => {
+export async function publishByHand(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<void> {
+  await publishReports(deskOf(context, call, reportFormula.name), tx, ids, async ({ id, reportNo, project, organizationId }) => {
     const living = and(isNull(reportTable.deleteTime), organizationId === null ? undefined : eq(reportTable.organizationId, organizationId));
     const [linked] = await tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(living, eq(reportTable.notice, id)));
     const [named] = linked ? [linked] : await tx.select({ no: reportTable.reportNo }).from(reportTable).where(and(living, eq(reportTable.reportNo, String(reportNo))));

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { paperTexts } from '@contract/print/paperTexts';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { type StepFacts, stepsByRow } from '@server/workflow/steps';
@@ -13,7 +14,7 @@ import type { SampleRow } from '@contract/features/fieldwork/samples/siteData';
 import { layoutOf } from '@contract/features/laboratory/methods/sheets/sheet';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
-import { type Ground, partsOf } from './readableParts';
+import { partsOf } from './readableParts';
 import { keptSigners } from './keptPaper';
 
 type Signers = PaperEntry['signers'];
@@ -35,9 +36,9 @@ function signersFrom(steps: readonly StepFacts[], places: readonly { readonly la
   });
 }
 
-async function recordEntries(ground: Ground, orm: Orm, call: Call<unknown>, project: number): Promise<PaperEntry[]> {
-  const sheets = await partsOf(ground, orm, call, 'labSheet', project);
-  const steps = await stepsByRow(orm, ground.services.env.zone, 'record', sheets.map(({ id }) => id));
+async function recordEntries(context: Context, orm: Orm, call: Call<unknown>, project: number): Promise<PaperEntry[]> {
+  const sheets = await partsOf(context, orm, call, 'labSheet', project);
+  const steps = await stepsByRow(orm, context.services.env.zone, 'record', sheets.map(({ id }) => id));
   const byId = new Map(sheets.map((sheet) => [sheet.id, sheet]));
   const replaced = new Map(sheets.flatMap((sheet) => (typeof sheet.previous === 'number' ? [[sheet.previous, sheet.id] as const] : [])));
   const versionOf = (sheet: AnyRow): number => {
@@ -55,9 +56,9 @@ async function recordEntries(ground: Ground, orm: Orm, call: Call<unknown>, proj
   });
 }
 
-async function fieldEntries(ground: Ground, orm: Orm, call: Call<unknown>, project: AnyRow): Promise<PaperEntry[]> {
-  const { zone } = ground.services.env;
-  const parts = (name: string) => partsOf(ground, orm, call, name, project.id);
+async function fieldEntries(context: Context, orm: Orm, call: Call<unknown>, project: AnyRow): Promise<PaperEntry[]> {
+  const { zone } = context.services.env;
+  const parts = (name: string) => partsOf(context, orm, call, name, project.id);
   const [survey] = await parts('siteSurvey');
   const [plan] = await parts('samplePlan');
   const [days, samples, companions, sheets] = [await parts('samplingDay'), await parts('sample'), await parts('companion'), await parts('handOver')];
@@ -93,17 +94,17 @@ async function fieldEntries(ground: Ground, orm: Orm, call: Call<unknown>, proje
   ];
 }
 
-async function incomingEntries(ground: Ground, orm: Orm, call: Call<unknown>, project: number): Promise<PaperEntry[]> {
-  const rows = await partsOf(ground, orm, call, 'incomingSample', project);
+async function incomingEntries(context: Context, orm: Orm, call: Call<unknown>, project: number): Promise<PaperEntry[]> {
+  const rows = await partsOf(context, orm, call, 'incomingSample', project);
   if (!rows.length) return [];
   const names = (field: string) => [...new Set(rows.flatMap((row) => text(row[field]) ?? []))].join('、');
   return [{ ...plainEntry, key: 'incoming', kind: 'incoming', title: paperTexts.titles.incoming, about: `${rows.length}个样品`, ...done(rows.every(({ state }) => state !== 'registered')), signers: [{ label: '送样人', name: names('deliverer'), on: '' }, { label: '收样人', name: names('receivedByName'), on: '' }] }];
 }
 
 /** Every sheet of a project, in the order of the work. */
-export async function entriesOf(ground: Ground, orm: Orm, call: Call<unknown>, project: AnyRow): Promise<PaperEntry[]> {
-  const before = project.incoming ? await incomingEntries(ground, orm, call, project.id) : await fieldEntries(ground, orm, call, project);
+export async function entriesOf(context: Context, orm: Orm, call: Call<unknown>, project: AnyRow): Promise<PaperEntry[]> {
+  const before = project.incoming ? await incomingEntries(context, orm, call, project.id) : await fieldEntries(context, orm, call, project);
   const kept = await keptSigners(orm, project);
   const archived = before.map((entry) => ({ ...entry, signers: kept[entry.key]?.map(({ label, name, on }) => ({ label, name, on })) ?? entry.signers }));
-  return [...archived, ...(await recordEntries(ground, orm, call, project.id))];
+  return [...archived, ...(await recordEntries(context, orm, call, project.id))];
 }

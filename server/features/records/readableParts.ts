@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import { mayAny } from '@contract/permissions';
 import type { PaperHead } from '@contract/print/paperHead';
@@ -5,7 +6,6 @@ import { recordsTexts } from '@contract/features/records/recordsTexts';
 import { and, asc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import { present, wireColumns } from '@server/crud/present';
-import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { organizationTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
@@ -13,12 +13,6 @@ import { forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { controlNos } from '@server/features/laboratory/sheets/sheetPaper';
 import { projectOf } from '@server/features/projects/stage';
-import type { Services } from '@server/services';
-
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 /** Ordinary projects have two entries of the menu, incoming ones their own. */
 const seeing = { ordinary: ['recordPage:list', 'recordPageNew:list'], incoming: ['recordPageNewLyjc:list'] } as const;
@@ -35,7 +29,7 @@ const mayReadAll = ({ viewer }: Pick<Call, 'viewer'>, keys: readonly string[]): 
  * @param keys papers that alone are asked for
  * @throws Refusal 404 for another organisation's, 403 for one of the other sort
  */
-export async function readableProject({ services, registry }: Ground, orm: Orm, call: Call<unknown>, id: number, keys: readonly string[] = []): Promise<AnyRow> {
+export async function readableProject({ services, registry }: Context, orm: Orm, call: Call<unknown>, id: number, keys: readonly string[] = []): Promise<AnyRow> {
   const stored = await projectOf(orm, registry, call, id);
   if (!maySee(call, stored.incoming === true) && !mayReadAll(call, keys)) throw forbidden(recordsTexts.otherSort);
   const [project] = await present(orm, registry, registry.named('project'), [stored], services.env.zone);
@@ -43,7 +37,7 @@ export async function readableProject({ services, registry }: Ground, orm: Orm, 
 }
 
 /** The living rows of a part of the project, as the wire has them, in their order. */
-export async function partsOf({ services, registry }: Ground, orm: Orm, call: Call<unknown>, name: string, project: number, more?: SQL): Promise<AnyRow[]> {
+export async function partsOf({ services, registry }: Context, orm: Orm, call: Call<unknown>, name: string, project: number, more?: SQL): Promise<AnyRow[]> {
   const resource = registry.named(name);
   const order = [...('rowSort' in resource.columns ? [asc(resource.columns['rowSort'] as AnyPgColumn)] : []), asc(resource.columns.id)];
   const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(resource.columns['project'] as AnyPgColumn, project), living(resource), scopeOf(resource, call.viewer), more)).orderBy(...order);

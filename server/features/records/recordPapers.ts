@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { paperTexts } from '@contract/print/paperTexts';
 import type { AnyRow } from '@contract/entity';
 import { explained, type GivenReason } from '@contract/print/corrections';
@@ -31,30 +32,30 @@ import { timelineOf } from '@server/workflow/steps';
 import { formatDay } from '@server/base/zone';
 import { collectorsFrom } from '@server/features/fieldwork/samples/collectors';
 import { stepsByRow } from '@server/workflow/steps';
-import { type Ground, headOf, partsOf } from './readableParts';
+import { headOf, partsOf } from './readableParts';
 import { keptPaper } from './keptPaper';
 
 interface Asked {
-  readonly ground: Ground;
+  readonly context: Context;
   readonly orm: Orm;
   readonly call: Call<unknown>;
   readonly project: AnyRow;
 }
 
-const parts = ({ ground, orm, call, project }: Asked, name: string) => partsOf(ground, orm, call, name, project.id);
-const zoneOf = ({ ground }: Asked): string => ground.services.env.zone;
+const parts = ({ context, orm, call, project }: Asked, name: string) => partsOf(context, orm, call, name, project.id);
+const zoneOf = ({ context }: Asked): string => context.services.env.zone;
 const gone = () => notFound(recordsTexts.gone);
 
 async function oldOf(asked: Asked, entity: string, ids: readonly number[], reasons: readonly GivenReason[] = []) {
-  const { orm, ground } = asked;
-  return oldValuesByRow(explained(await inWords(orm, ground.registry, zoneOf(asked), entity, await editsOf(orm, zoneOf(asked), entity, ids)), reasons), 0);
+  const { orm, context } = asked;
+  return oldValuesByRow(explained(await inWords(orm, context.registry, zoneOf(asked), entity, await editsOf(orm, zoneOf(asked), entity, ids)), reasons), 0);
 }
 
 /** The way of a thing whose moves are made on its own page. */
 const wayOf = (asked: Asked, machine: Machine, row: AnyRow, offered: readonly string[] = []): Promise<Timeline> =>
-  timelineOf(asked.ground.services, asked.orm, machine, { id: row.id, state: String(row.state), organizationId: row.organizationId }, asked.call.viewer, offered);
+  timelineOf(asked.context.services, asked.orm, machine, { id: row.id, state: String(row.state), organizationId: row.organizationId }, asked.call.viewer, offered);
 
-const specimensOf = ({ ground, orm }: Asked, { steps }: Timeline) => specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
+const specimensOf = ({ context, orm }: Asked, { steps }: Timeline) => specimenPictures(context.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? []));
 
 async function surveyPaper(asked: Asked): Promise<ShownPaper> {
   const { orm, project } = asked;
@@ -74,14 +75,14 @@ async function surveyPaper(asked: Asked): Promise<ShownPaper> {
 }
 
 async function planPaper(asked: Asked): Promise<ShownPaper> {
-  const { orm, ground, call, project } = asked;
+  const { orm, context, call, project } = asked;
   const [plan] = await parts(asked, 'samplePlan');
   if (!plan) throw gone();
-  const stored = await projectOf(orm, ground.registry, call, project.id);
+  const stored = await projectOf(orm, context.registry, call, project.id);
   const timeline = await wayOf(asked, samplePlanMachine, plan);
-  const totals = namedTotals(await planSources(orm, stored, formatDay(ground.services.now(), zoneOf(asked))));
+  const totals = namedTotals(await planSources(orm, stored, formatDay(context.services.now(), zoneOf(asked))));
   const files = (await parts(asked, 'surveyFile')).filter(({ fileKind }) => fileKind === 'sites');
-  const drawings = await inlinePictures(ground.services, orm, files.map(({ content }) => String(content)));
+  const drawings = await inlinePictures(context.services, orm, files.map(({ content }) => String(content)));
   const given = { head: await headOf(orm, project, paperTexts.titles.plan), plan, rows: await parts(asked, 'sampleSiteHazard'), totals, steps: timeline.steps, files, drawings, specimens: await specimensOf(asked, timeline) };
   return { document: planDocument(given as unknown as PlanPaper), timeline };
 }
@@ -130,24 +131,24 @@ async function samplingPaper(asked: Asked, key: string): Promise<ShownPaper> {
   const given = {
     head: await headOf(orm, project, group.measured ? paperTexts.titles.measuring : paperTexts.titles.sampling), group, day, weather, companions, method: await methodWords(asked, group.samples[0]?.method ?? null), takenBy: collectorsFrom(await stepsByRow(orm, zoneOf(asked), 'sample', ids), ids),
     ...(await toolsOf(asked, [...new Set(group.samples.flatMap(({ equipment }) => equipment ?? []))])), exposure: await exposureOf(asked, group.samples), oldSamples: await oldOf(asked, 'sample', ids),
-    specimens: await specimenPictures(asked.ground.services, orm, companions.map(({ signature }) => String(signature))),
+    specimens: await specimenPictures(asked.context.services, orm, companions.map(({ signature }) => String(signature))),
   };
   return { document: samplingDocument(given as unknown as SamplingPaper), timeline: null };
 }
 
-async function takenOf({ orm, ground }: Asked, samples: readonly number[]): Promise<HandOverPaper['taken']> {
+async function takenOf({ orm, context }: Asked, samples: readonly number[]): Promise<HandOverPaper['taken']> {
   const task = labTaskTable;
   const rows = samples.length ? await orm.select({ name: userTable.nickName, at: task.distributedAt }).from(task).innerJoin(userTable, eq(userTable.id, task.analyst)).where(and(inArray(task.sample, [...samples]), isNull(task.deleteTime))) : [];
   if (!rows.length) return null;
-  const days = rows.flatMap(({ at }) => (at ? [formatDay(at, ground.services.env.zone)] : [])).sort();
+  const days = rows.flatMap(({ at }) => (at ? [formatDay(at, context.services.env.zone)] : [])).sort();
   return { names: [...new Set(rows.map(({ name }) => name))], on: days[0] ?? '' };
 }
 
 async function handOverPaper(asked: Asked, id: number): Promise<ShownPaper> {
-  const { orm, ground, project } = asked;
+  const { orm, context, project } = asked;
   const sheet = (await parts(asked, 'handOver')).find((one) => one.id === id);
   if (!sheet) throw gone();
-  const lines = await linesOf(ground.services, orm, id);
+  const lines = await linesOf(context.services, orm, id);
   const timeline = await wayOf(asked, handOverMachine, sheet);
   const given = { head: await headOf(orm, project, paperTexts.titles.handOver), steps: timeline.steps, specimens: await specimensOf(asked, timeline), sheet, lines, taken: sheet.state === 'received' ? await takenOf(asked, lines.map((line) => line.id)) : null };
   return { document: handOverDocument(given as unknown as HandOverPaper), timeline };
@@ -161,8 +162,8 @@ async function incomingPaper(asked: Asked): Promise<ShownPaper> {
 }
 
 async function recordPaper(asked: Asked, id: number, hover: boolean): Promise<ShownPaper> {
-  const { orm, ground, call, project } = asked;
-  const record = await printedRecordOf(ground, orm, call, id);
+  const { orm, context, call, project } = asked;
+  const record = await printedRecordOf(context, orm, call, id);
   if (record.work.project.id !== project.id) throw gone();
   const timeline = await wayOf(asked, recordMachine, record.work.sheet as unknown as AnyRow, recordMachine.moves.map(({ key }) => key));
   return { document: recordDocument(record, hover), timeline };

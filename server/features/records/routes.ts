@@ -23,14 +23,14 @@ const keysBody = z.object({
 
 /** The sheets of a project: the list of projects with their progress, a project's papers, all of them as one PDF. */
 export function recordsRoutes(services: Services, registry: Registry): Route[] {
-  const ground = { services, registry };
+  const context = { services, registry };
   const { database } = services;
   const { orm } = database;
   const note = (call: Call<unknown>, action: AuditAction, project: { id: number; organizationId: number | null }, title: string, papers: readonly string[]) =>
     database.transaction((tx) => recordAudit(tx, actorOf(call), [{ action, entity: projectEntity, entityId: project.id, title, organizationId: project.organizationId, after: { papers } }]));
   const chosen = async (call: Call<{ readonly keys: readonly string[] }>) => {
-    const project = await readableProject(ground, orm, call, idParam(call), call.body.keys);
-    const known = new Map((await entriesOf(ground, orm, call, project)).map((entry) => [entry.key, entry]));
+    const project = await readableProject(context, orm, call, idParam(call), call.body.keys);
+    const known = new Map((await entriesOf(context, orm, call, project)).map((entry) => [entry.key, entry]));
     if (call.body.keys.some((key) => !known.has(key))) throw badRequest(recordsTexts.gone);
     return { project, code: String(project.code ?? ''), titles: call.body.keys.map((key) => [known.get(key)?.title, known.get(key)?.no].filter(Boolean).join(' ')) };
   };
@@ -49,24 +49,24 @@ export function recordsRoutes(services: Services, registry: Registry): Route[] {
     route({
       method: 'GET', path: 'api/records/:id', permission: mayRead, tag, summary: '项目的全部原始记录：名称、状态、签名、版本',
       async handle(call): Promise<ProjectPapers> {
-        const project = await readableProject(ground, orm, call, idParam(call));
+        const project = await readableProject(context, orm, call, idParam(call));
         const { id, code, projectName, belongInspectName, stage, incoming } = project;
         return {
           project: { id, code: String(code ?? ''), projectName: String(projectName), unitName: String(belongInspectName ?? ''), stage: String(stage), incoming: incoming === true },
-          papers: await entriesOf(ground, orm, call, project),
+          papers: await entriesOf(context, orm, call, project),
         };
       },
     }),
     route({
       method: 'GET', path: 'api/records/:id/paper/:key', permission: mayReadPaper, tag, summary: '一份原始记录：可打印的内容与经过',
-      handle: async (call): Promise<ShownPaper> => paperOf({ ground, orm, call, project: await readableProject(ground, orm, call, idParam(call), [String(call.params.key)]) }, String(call.params.key), true),
+      handle: async (call): Promise<ShownPaper> => paperOf({ context, orm, call, project: await readableProject(context, orm, call, idParam(call), [String(call.params.key)]) }, String(call.params.key), true),
     }),
     route({
       method: 'POST', path: 'api/records/:id/pdf', permission: mayReadPaper, tag, summary: '将所选原始记录合为一个PDF，页码连续', body: keysBody,
       async handle(call) {
         const { project, code, titles } = await chosen(call);
         const papers = [];
-        for (const key of call.body.keys) papers.push((await paperOf({ ground, orm, call, project }, key, false)).document);
+        for (const key of call.body.keys) papers.push((await paperOf({ context, orm, call, project }, key, false)).document);
         const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(code));
         const name = shownName(`${recordsTexts.bundleFile(code, papers.length)}.pdf`);
         await note(call, 'download', project, name, titles);

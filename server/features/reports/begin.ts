@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { randomBytes } from 'node:crypto';
 import type { AnyRow } from '@contract/entity';
 import { kindOfProject, type ReportKind } from '@contract/features/reports/reportKinds';
@@ -5,7 +6,6 @@ import { reportTexts } from '@contract/features/reports/reportTexts';
 import { writtenSections } from '@contract/features/reports/reportContent';
 import { and, count, desc, eq, isNull, or } from 'drizzle-orm';
 import { insertRow } from '@server/crud/operations';
-import type { Registry } from '@server/crud/resource';
 import { inspectUnitTable, reportModuleTable, reportTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
@@ -15,13 +15,7 @@ import { projectOf, type StoredProject } from '@server/features/projects/stage';
 import { lockReport, visibleReport } from './moved';
 import { isIssued } from './reportPaper';
 import { livingReport } from './sources';
-import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
-
-interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 /** The template in force: of its kind before one of any kind, the organisation's own before everybody's, the newest of several. */
 async function templateFor(tx: Orm, kind: ReportKind, organizationId: number | null): Promise<number | null> {
@@ -44,7 +38,7 @@ async function factsOf(tx: Orm, project: StoredProject): Promise<{ unitName: str
 }
 
 /** Begins a project's report, with the next number. @throws Refusal 404; 409 before its stage, and where there is one already */
-export async function beginReport({ services, registry }: Ground, tx: Orm, call: Call<unknown>, projectId: number): Promise<AnyRow> {
+export async function beginReport({ services, registry }: Context, tx: Orm, call: Call<unknown>, projectId: number): Promise<AnyRow> {
   const project = await projectOf(tx, registry, call, projectId, 'update');
   const known = await livingReport(tx, project.id);
   if (known) throw conflict(reportTexts.exists(String(known.reportNo)), 'exists');
@@ -62,7 +56,7 @@ export async function beginReport({ services, registry }: Ground, tx: Orm, call:
 }
 
 /** 更正报告: begins the issue that will take the place of an issued one, which stays valid until then. @throws Refusal 404; 409 unless it is in force, and where a correction is open */
-export async function beginCorrection({ services, registry }: Ground, tx: Orm, call: Call<unknown>, id: number, reason: string): Promise<AnyRow> {
+export async function beginCorrection({ services, registry }: Context, tx: Orm, call: Call<unknown>, id: number, reason: string): Promise<AnyRow> {
   const seen = await visibleReport(tx, registry, call, id);
   const project = await projectOf(tx, registry, call, Number(seen.project), 'update');
   await lockReport(tx, registry, call, id);

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import type { ReportSources } from '@contract/features/reports/compile';
 import { isPrintable, leftOutOfReport, scenesLeftOut } from '@contract/print/printedPicture';
@@ -13,7 +14,6 @@ import type { ReportKind } from '@contract/features/reports/reportKinds';
 import type { TemplateSection } from '@contract/features/reports/reportTexts';
 import { and, asc, desc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { present, wireColumns } from '@server/crud/present';
-import type { Registry } from '@server/crud/resource';
 import { living } from '@server/crud/scope';
 import { only } from '@server/db/only';
 import { equipmentTable, hazardLimitTable, hazardTable, labMethodTable, labSheetTable, organizationTable, reportModuleRowTable, reportTable, storedFileTable } from '@server/db/schema';
@@ -31,11 +31,6 @@ import { projectGaps } from './fieldGaps';
 
 // Everything that a report says, gathered from where it was done.
 
-interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
-
 export type StoredReport = typeof reportTable.$inferSelect;
 
 const text = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
@@ -44,7 +39,7 @@ const names = (value: unknown): string[] => (Array.isArray(value) ? value.map(St
 const distinct = <T>(values: readonly T[]): T[] => [...new Set(values)];
 
 /** Living parts of a project in their order, as the wire has them: with the names of what they refer to. */
-async function partsOf({ services, registry }: Ground, orm: Orm, name: string, project: number, field = 'project'): Promise<AnyRow[]> {
+async function partsOf({ services, registry }: Context, orm: Orm, name: string, project: number, field = 'project'): Promise<AnyRow[]> {
   const resource = registry.named(name);
   const column = resource.columns[field];
   if (!column) throw new Error(`${name} has no ${field}`);
@@ -52,7 +47,7 @@ async function partsOf({ services, registry }: Ground, orm: Orm, name: string, p
   return present(orm, registry, resource, rows, services.env.zone);
 }
 
-async function rowOf({ services, registry }: Ground, orm: Orm, name: string, id: number): Promise<AnyRow> {
+async function rowOf({ services, registry }: Context, orm: Orm, name: string, id: number): Promise<AnyRow> {
   const resource = registry.named(name);
   return only(await present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(eq(resource.columns.id, id)), services.env.zone));
 }
@@ -78,11 +73,11 @@ async function ratiosOf(services: Services, orm: Orm, files: readonly string[]):
 /** So many photographs show that somebody was there; the others stay in the project. */
 const mostScenes = 12;
 
-async function picturesOf(ground: Ground, orm: Orm, project: number): Promise<{ pictures: ReportPicture[]; leftOut: string[] }> {
-  const [files, media] = [await partsOf(ground, orm, 'surveyFile', project), await partsOf(ground, orm, 'siteMedia', project)];
+async function picturesOf(context: Context, orm: Orm, project: number): Promise<{ pictures: ReportPicture[]; leftOut: string[] }> {
+  const [files, media] = [await partsOf(context, orm, 'surveyFile', project), await partsOf(context, orm, 'siteMedia', project)];
   const layouts = files.filter(({ fileKind }) => fileKind === 'layout').map(({ content, title }) => ({ file: String(content), group: 'layout' as const, caption: String(title ?? '') }));
   const scenes = media.map(({ content, place, takenAt, remark }) => ({ file: String(content), group: 'scene' as const, caption: [place, remark, String(takenAt ?? '').slice(0, 16)].filter(Boolean).join('　') }));
-  const ratios = await ratiosOf(ground.services, orm, [...layouts, ...scenes].map(({ file }) => file));
+  const ratios = await ratiosOf(context.services, orm, [...layouts, ...scenes].map(({ file }) => file));
   const all = [...layouts, ...scenes];
   const shown = all.flatMap((picture) => { const ratio = ratios.get(picture.file); return typeof ratio === 'number' ? [{ ...picture, ratio }] : []; });
   const strange = all.filter(({ file }) => !ratios.has(file)).map(({ caption }) => caption);
@@ -93,8 +88,8 @@ async function picturesOf(ground: Ground, orm: Orm, project: number): Promise<{ 
   };
 }
 
-async function methodsOf(ground: Ground, orm: Orm, project: number, facts: ProjectResultFacts): Promise<{ methods: ReportContent['methods']; testers: string[]; from: string | null; to: string | null }> {
-  const sheets = (await partsOf(ground, orm, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
+async function methodsOf(context: Context, orm: Orm, project: number, facts: ProjectResultFacts): Promise<{ methods: ReportContent['methods']; testers: string[]; from: string | null; to: string | null }> {
+  const sheets = (await partsOf(context, orm, 'labSheet', project)).filter(({ state }) => state !== 'corrected');
   const ids = distinct(sheets.flatMap(({ method }) => (typeof method === 'number' ? [method] : [])));
   const library = new Map((ids.length ? await orm.select({ id: labMethodTable.id, no: labMethodTable.standardNo, title: labMethodTable.title }).from(labMethodTable).where(inArray(labMethodTable.id, ids)) : []).map((one) => [one.id, one]));
   const tools = distinct(sheets.flatMap(({ instrument }) => (typeof instrument === 'number' ? [instrument] : [])));
@@ -116,10 +111,10 @@ async function methodsOf(ground: Ground, orm: Orm, project: number, facts: Proje
 }
 
 /** Who took the samples: who is named on each, else on its day, else who noted it as taken. As the sampling papers say. */
-async function collectorsOf(ground: Ground, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
+async function collectorsOf(context: Context, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
   const onDay = new Map(days.map(({ id, collectorsName }) => [id, names(collectorsName)]));
-  const samples = (await partsOf(ground, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
-  const steps = await stepsByRow(orm, ground.services.env.zone, 'sample', samples.map(({ id }) => id));
+  const samples = (await partsOf(context, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
+  const steps = await stepsByRow(orm, context.services.env.zone, 'sample', samples.map(({ id }) => id));
   return distinct(samples.flatMap(({ id, collectorsName, samplingDay }) => {
     const named = [names(collectorsName), onDay.get(Number(samplingDay)) ?? []].find((one) => one.length > 0);
     return named ?? collectorsFrom(steps, [id]);
@@ -127,9 +122,9 @@ async function collectorsOf(ground: Ground, orm: Orm, project: number, days: rea
 }
 
 /** How the production ran while the samples were taken, where somebody noted more than that it was as usual: of the days, and of places by themselves. */
-async function productionOf(ground: Ground, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
+async function productionOf(context: Context, orm: Orm, project: number, days: readonly AnyRow[]): Promise<string[]> {
   const unusual = (noted: unknown): string[] => [text(noted)?.trim() ?? ''].filter((one) => one !== '' && !isUsual(one));
-  const samples = (await partsOf(ground, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
+  const samples = (await partsOf(context, orm, 'sample', project)).filter(({ state }) => state !== 'voided');
   const dayOf = new Map(days.map(({ id, sampledOn }) => [id, String(sampledOn)]));
   return distinct([
     ...days.flatMap(({ sampledOn, production }) => unusual(production).map((one) => `${String(sampledOn)}${one}`)),
@@ -177,19 +172,19 @@ const gapProblems = (gaps: readonly SaidGap[]): string[] => gaps.flatMap(({ titl
 const unissued: ReportIssue = { signers: [], issuedOn: null, verifyHref: null, seal: null };
 
 /** The report of a project as it would read now. */
-export async function compiledReport(ground: Ground, orm: Orm, project: StoredProject, report: StoredReport): Promise<CompiledReport> {
+export async function compiledReport(context: Context, orm: Orm, project: StoredProject, report: StoredReport): Promise<CompiledReport> {
   const facts = await resultFactsOf(orm, project, { onlyApproved: false });
   const results = judgeResults(facts);
-  const [about, unit] = [await rowOf(ground, orm, 'project', project.id), await rowOf(ground, orm, 'inspectUnit', project.belongInspect)];
+  const [about, unit] = [await rowOf(context, orm, 'project', project.id), await rowOf(context, orm, 'inspectUnit', project.belongInspect)];
   const [agency] = project.organizationId === null ? [] : await orm.select().from(organizationTable).where(eq(organizationTable.id, project.organizationId));
-  const [survey] = await partsOf(ground, orm, 'siteSurvey', project.id);
-  const days = await partsOf(ground, orm, 'samplingDay', project.id);
-  const tested = await methodsOf(ground, orm, project.id, facts);
+  const [survey] = await partsOf(context, orm, 'siteSurvey', project.id);
+  const days = await partsOf(context, orm, 'samplingDay', project.id);
+  const tested = await methodsOf(context, orm, project.id, facts);
   const [previous] = report.previous === null ? [] : await orm.select({ no: reportTable.reportNo }).from(reportTable).where(eq(reportTable.id, report.previous));
   const said = (dict: string, value: unknown) => dictLabel(orm, dict, text(value), project.organizationId);
   const own = Object.fromEntries(writtenSections.map((section) => [section, report[section]]));
-  const { pictures, leftOut } = await picturesOf(ground, orm, project.id);
-  const gaps = withReasons(await projectGaps(orm, ground.services.env.zone, project), report.gapReasons as Readonly<Record<string, string>> | null);
+  const { pictures, leftOut } = await picturesOf(context, orm, project.id);
+  const gaps = withReasons(await projectGaps(orm, context.services.env.zone, project), report.gapReasons as Readonly<Record<string, string>> | null);
   const explained = gaps.flatMap(({ title, reason }) => (reason === null ? [] : [{ title, reason }]));
   const sources: ReportSources = {
     reportNo: report.reportNo ?? '', title: report.title, kind: report.kind as ReportKind, assess: Boolean(report.assess) && report.kind !== 'incoming', revision: report.revision ?? 0, previousNo: previous?.no ?? null, correctionReason: report.correctionReason,
@@ -201,25 +196,25 @@ export async function compiledReport(ground: Ground, orm: Orm, project: StoredPr
       phone: text(unit.mobile), workers: count(unit.workerCount), exposed: count(unit.exposedCount),
     },
     people: {
-      leader: text(about.leaderName), team: names(about.teamName), surveyors: names(survey?.surveyorsName), surveyedOn: text(survey?.surveyedOn), collectors: project.incoming ? [] : await collectorsOf(ground, orm, project.id, days),
-      sampledOn: distinct((facts.tests.length || facts.shares.length) && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []), companions: distinct((await partsOf(ground, orm, 'companion', project.id)).map(({ companionName }) => String(companionName))),
+      leader: text(about.leaderName), team: names(about.teamName), surveyors: names(survey?.surveyorsName), surveyedOn: text(survey?.surveyedOn), collectors: project.incoming ? [] : await collectorsOf(context, orm, project.id, days),
+      sampledOn: distinct((facts.tests.length || facts.shares.length) && !project.incoming ? days.flatMap(({ sampledOn }) => text(sampledOn) ?? []) : []), companions: distinct((await partsOf(context, orm, 'companion', project.id)).map(({ companionName }) => String(companionName))),
       testers: tested.testers, testFrom: tested.from, testTo: tested.to,
     },
-    posts: (await partsOf(ground, orm, 'siteHazard', project.id)).map((row) => ({
+    posts: (await partsOf(context, orm, 'siteHazard', project.id)).map((row) => ({
       workshop: text(row.workshop), post: String(row.post ?? ''), workContent: text(row.workContent), hazardName: String(row.hazardName ?? ''), source: text(row.source), workers: count(row.workers), shift: text(row.shift), hoursPerDay: text(row.hoursPerDay),
       daysPerWeek: text(row.daysPerWeek), controls: text(row.controls), ppe: text(row.ppe),
     })),
     methods: tested.methods,
-    weather: (await partsOf(ground, orm, 'siteWeather', project.id)).map((row) => ({ measuredAt: String(row.measuredAt), place: String(row.place), sky: text(row.sky), temperature: String(row.temperature), humidity: text(row.humidity), pressure: String(row.pressure), windSpeed: text(row.windSpeed) })),
+    weather: (await partsOf(context, orm, 'siteWeather', project.id)).map((row) => ({ measuredAt: String(row.measuredAt), place: String(row.place), sky: text(row.sky), temperature: String(row.temperature), humidity: text(row.humidity), pressure: String(row.pressure), windSpeed: text(row.windSpeed) })),
     results, ...(facts.shares.length ? { silica: facts.shares.map(({ sheet: _sheet, ...share }) => share) } : {}), limits: await limitsOf(orm, results),
     incoming: project.incoming
-      ? await Promise.all((await partsOf(ground, orm, 'sample', project.id)).map(async (row) => ({
+      ? await Promise.all((await partsOf(context, orm, 'sample', project.id)).map(async (row) => ({
         sampleNo: String(row.sampleNo), clientSampleNo: text(row.clientSampleNo), form: text(row.sampleForm), condition: await said('sampleCondition', row.condition), receivedOn: text(row.checkedAt)?.slice(0, 10) ?? null,
       })))
       : [],
     pictures, ...(explained.length ? { gaps: explained } : {}),
-    decisions: await decisionsOf(orm, project.id, ground.services.env.zone),
-    own, template: await templateOf(orm, report.template), process: text(survey?.process), production: await productionOf(ground, orm, project.id, days),
+    decisions: await decisionsOf(orm, project.id, context.services.env.zone),
+    own, template: await templateOf(orm, report.template), process: text(survey?.process), production: await productionOf(context, orm, project.id, days),
   };
   const openRecords = facts.sheets.filter(({ state }) => state !== 'approved').length;
   const content = compileReport(sources);

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { outsideNumber, outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { outsideTaskMachine } from '@contract/features/reviewers/outsideTaskMachine';
 import { settlementMachine } from '@contract/features/reviewers/settlementMachine';
@@ -13,11 +14,6 @@ import { nextCount } from '@server/crud/numbering';
 import type { Services } from '@server/services';
 import type { Moved } from '@server/workflow/move';
 import { formatDay } from '@server/base/zone';
-
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 export type StoredTask = typeof outsideTaskTable.$inferSelect;
 
@@ -47,8 +43,8 @@ export async function assertReviewer(tx: Orm, call: Pick<Call<unknown>, 'viewer'
 }
 
 /** A row whose columns the server alone writes: the entity's own policy is for what people type. */
-export function writeRow(ground: Ground, tx: Orm, call: Call<unknown>, entity: string, values: Readonly<Record<string, unknown>>, organizationId: number | null) {
-  const resource = ground.registry.named(entity);
+export function writeRow(context: Context, tx: Orm, call: Call<unknown>, entity: string, values: Readonly<Record<string, unknown>>, organizationId: number | null) {
+  const resource = context.registry.named(entity);
   const { beforeSave: _typed, ...policy } = resource.policy;
-  return insertRow({ ...ground, resource: { ...resource, policy }, call }, tx, values, { action: 'add' }, organizationId);
+  return insertRow({ ...context, resource: { ...resource, policy }, call }, tx, values, { action: 'add' }, organizationId);
 }

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { amountProblem, amountText, isAbove, less, negated, sumOf } from '@contract/features/stock/amounts';
 import { bringsIn, type HandMovement, lotTitle, type MovementKind, needsReason, type StockKind, takesIntoUse } from '@contract/features/stock/kinds';
 import { ledgerTexts, movementNumber } from '@contract/features/stock/ledgerTexts';
@@ -6,7 +7,6 @@ import type { GateOverride } from '@contract/features/stock/expiryGate';
 import type { FieldError } from '@contract/schema';
 import { and, eq, inArray } from 'drizzle-orm';
 import { insertRow } from '@server/crud/operations';
-import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { labSheetTable, projectTable, stockMovementTable, userTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
@@ -17,11 +17,6 @@ import { nextCount } from '@server/crud/numbering';
 import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
 import { columnOfKind, lockLots, lotKey, type StoredLot } from './lots';
-
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 export interface Line {
   readonly lot: number;
@@ -63,13 +58,13 @@ export interface Entry {
  * Appends one line to the ledger, for a lot that is held; the database moves the balance with it. What takes a lot into use passes the gate first (QUALITY §1, 15).
  * @throws Refusal 409 where there is not enough, or the lot may not be used
  */
-export async function book(ground: Ground, tx: Orm, call: Call<unknown>, { movement, lot, amount, values = {} }: Entry, override?: GateOverride): Promise<{ id: number; movementNo: string; findings: string[] }> {
-  const { services, registry } = ground;
+export async function book(context: Context, tx: Orm, call: Call<unknown>, { movement, lot, amount, values = {} }: Entry, override?: GateOverride): Promise<{ id: number; movementNo: string; findings: string[] }> {
+  const { services, registry } = context;
   if (!bringsIn[movement] && isAbove(amount, lot.balance)) throw conflict(ledgerTexts.short(lotTitle(lot), amountText(lot.balance, lot.amountUnit), amountText(amount, lot.amountUnit)), 'short');
   const year = yearOf(services);
   const movementNo = movementNumber(year, await nextCount(tx, lot.organizationId ?? 0, `stockMovement:${year}`));
   const findings = takesIntoUse(movement)
-    ? await passGate(ground, tx, call, usedOf(lot), formatDay(services.now(), services.env.zone), {
+    ? await passGate(context, tx, call, usedOf(lot), formatDay(services.now(), services.env.zone), {
         about: `${movementLabel(movement)}${movementNo}`, organizationId: lot.organizationId, project: (values.project as number | null | undefined) ?? null, sheet: (values.sheet as number | null | undefined) ?? null,
       }, override)
     : [];
@@ -82,7 +77,7 @@ export async function book(ground: Ground, tx: Orm, call: Call<unknown>, { movem
 }
 
 /** That the people and things which a movement names are there for the viewer; a record brings its project along. */
-async function namedBy({ registry }: Ground, tx: Orm, call: Call<unknown>, { receiver, project, sheet }: Movement): Promise<{ receiver: number | null; project: number | null; sheet: number | null }> {
+async function namedBy({ registry }: Context, tx: Orm, call: Call<unknown>, { receiver, project, sheet }: Movement): Promise<{ receiver: number | null; project: number | null; sheet: number | null }> {
   const there = async (name: 'user' | 'project', id: number): Promise<void> => {
     const resource = registry.named(name);
     const table = name === 'user' ? userTable : projectTable;
@@ -124,21 +119,21 @@ export function assertAmounts(lines: readonly { readonly lot: StoredLot | undefi
  * 入库, 出库, 退库, 报废, 盘盈, 盘亏 of one or several lots of a kind: all or none.
  * @throws Refusal 400 for an amount that its unit doesn't allow, 409 where there is not enough or a lot may not be used
  */
-export async function moveStock(ground: Ground, tx: Orm, call: Call<unknown>, kind: StockKind, movement: Movement): Promise<Booked> {
+export async function moveStock(context: Context, tx: Orm, call: Call<unknown>, kind: StockKind, movement: Movement): Promise<Booked> {
   const { lines } = movement;
   const ids = lines.map(({ lot }) => lot);
   if (new Set(ids).size !== ids.length) throw invalid([{ field: 'lines', message: ledgerTexts.twice }]);
   const reason = movement.reason?.trim() || null;
   if (needsReason.has(movement.movement) && reason === null) throw invalid([{ field: 'reason', message: ledgerTexts.reasonNeeded(movementLabel(movement.movement)) }]);
-  const lots = await lockLots(ground.registry, tx, call.viewer, ids.map((lot) => ({ kind, lot })));
+  const lots = await lockLots(context.registry, tx, call.viewer, ids.map((lot) => ({ kind, lot })));
   const held = lines.map((line) => ({ ...line, lot: lots.get(lotKey({ kind, lot: line.lot })) as StoredLot }));
   assertAmounts(held);
-  const named = movement.movement === 'out' ? await namedBy(ground, tx, call, movement) : {};
+  const named = movement.movement === 'out' ? await namedBy(context, tx, call, movement) : {};
   const numbers: string[] = [];
   const findings: string[] = [];
   for (const [at, line] of held.entries()) {
     const issue = movement.movement === 'return' ? await assertReturn(tx, line.lot, { ...line, lot: line.lot.id }, `lines.${at}.amount`) : null;
-    const booked = await book(ground, tx, call, { movement: movement.movement, lot: line.lot, amount: line.amount.trim(), values: { ...named, issue, reason } }, movement.override);
+    const booked = await book(context, tx, call, { movement: movement.movement, lot: line.lot, amount: line.amount.trim(), values: { ...named, issue, reason } }, movement.override);
     numbers.push(booked.movementNo);
     findings.push(...booked.findings);
   }

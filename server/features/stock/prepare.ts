@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { amountProblem } from '@contract/features/stock/amounts';
 import { checkDraft } from '@contract/schema';
 import type { GateOverride } from '@contract/features/stock/expiryGate';
@@ -13,7 +14,7 @@ import { hazardsOfStandards } from './fitness';
 import type { Call } from '@server/http/route';
 import { nextCount } from '@server/crud/numbering';
 import { formatDay } from '@server/base/zone';
-import { assertAmounts, book, type Ground } from './ledger';
+import { assertAmounts, book } from './ledger';
 import { lockLots, lotKey, type LotId, type StoredLot } from './lots';
 
 export type PreparedKind = Extract<StockKind, 'standard' | 'reagent'>;
@@ -47,8 +48,8 @@ async function hazardsIn(tx: Orm, from: readonly LotId[]): Promise<{ hazard: num
  * 配制: takes from lots and brings in the solution as a lot of its own, which knows what it was made of. All or none.
  * @throws Refusal 400, 409 as a movement does; its errors are at `from`'s lines as `lines`
  */
-export async function prepareLot(ground: Ground, tx: Orm, call: Call<unknown>, kind: PreparedKind, body: Preparation): Promise<{ id: number; no: string; findings: string[] }> {
-  const { services, registry } = ground;
+export async function prepareLot(context: Context, tx: Orm, call: Call<unknown>, kind: PreparedKind, body: Preparation): Promise<{ id: number; no: string; findings: string[] }> {
+  const { services, registry } = context;
   const { from } = body;
   if (!from.length) throw invalid([{ field: 'from', message: ledgerTexts.oneLeast }]);
   if (new Set(from.map(lotKey)).size !== from.length) throw invalid([{ field: 'from', message: ledgerTexts.twice }]);
@@ -80,9 +81,9 @@ export async function prepareLot(ground: Ground, tx: Orm, call: Call<unknown>, k
   const reason = body.reason?.trim() || null;
   const findings: string[] = [];
   for (const one of held) {
-    const booked = await book(ground, tx, call, { movement: 'prepareOut', lot: one.lot, amount: one.amount.trim(), values: { ...into, reason, receiver: viewer.user.id } }, body.override);
+    const booked = await book(context, tx, call, { movement: 'prepareOut', lot: one.lot, amount: one.amount.trim(), values: { ...into, reason, receiver: viewer.user.id } }, body.override);
     findings.push(...booked.findings);
   }
-  await book(ground, tx, call, { movement: 'prepareIn', lot, amount: body.amount.trim(), values: { reason } });
+  await book(context, tx, call, { movement: 'prepareIn', lot, amount: body.amount.trim(), values: { reason } });
   return { id: row.id, no, findings };
 }

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { Engagement, Trip, TripGround } from '@contract/features/vehicles/conflicts';
 import type { AnyRow } from '@contract/entity';
 import { and, asc, eq, gt, gte, inArray, isNull, lt, lte, or } from 'drizzle-orm';
@@ -6,7 +7,6 @@ import { living, scopeOf } from '@server/crud/scope';
 import { equipmentTable, equipmentUseTable, projectTable, samplingDayCollectorsTable, samplingDayTable, userTable, vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import type { Call } from '@server/http/route';
 import { formatMoment, parseMoment } from '@server/base/zone';
-import type { Ground } from './trips';
 
 /** On the wire: the plans of a stretch of days, as rows and as the rules see them. */
 export interface Board extends TripGround {
@@ -21,7 +21,7 @@ export const tripOf = (row: AnyRow): Trip => ({
 });
 
 /** Who is on a day of sampling, and which instruments are out, between two moments. */
-async function engagementsOf({ services, registry }: Ground, call: Call<unknown>, fromDay: string, toDay: string, from: Date, to: Date): Promise<Engagement[]> {
+async function engagementsOf({ services, registry }: Context, call: Call<unknown>, fromDay: string, toDay: string, from: Date, to: Date): Promise<Engagement[]> {
   const { orm } = services.database;
   const { zone } = services.env;
   const text = (moment: Date): string => formatMoment(moment, zone);
@@ -40,8 +40,8 @@ async function engagementsOf({ services, registry }: Ground, call: Call<unknown>
 }
 
 /** Plans between two days (`YYYY-MM-DD`, the last one included), with what may stand against moving one. */
-export async function boardOf(ground: Ground, call: Call<unknown>, fromDay: string, toDay: string): Promise<Board> {
-  const { services, registry } = ground;
+export async function boardOf(context: Context, call: Call<unknown>, fromDay: string, toDay: string): Promise<Board> {
+  const { services, registry } = context;
   const { orm } = services.database;
   const { zone } = services.env;
   const [from, to] = [parseMoment(`${fromDay} 00:00:00`, zone), parseMoment(`${toDay} 23:59:59`, zone)];
@@ -52,7 +52,7 @@ export async function boardOf(ground: Ground, call: Call<unknown>, fromDay: stri
   const ids = await orm.select({ id: vehiclePlanTable.id }).from(vehiclePlanTable).where(and(living(plans), scopeOf(plans, call.viewer), lt(vehiclePlanTable.startAt, to), gt(vehiclePlanTable.endAt, from))).limit(2000);
   const rows = await find({ services, registry, resource: plans, call }, orm, ids.map(({ id }) => id), false);
   const trips = rows.map(tripOf);
-  const engagements = await engagementsOf(ground, call, fromDay, toDay, from, to);
+  const engagements = await engagementsOf(context, call, fromDay, toDay, from, to);
   const away = (kind: Engagement['kind']) => engagements.filter((one) => one.kind === kind).map(({ id }) => id);
   const people = [...new Set([...trips.flatMap((trip) => trip.people), ...away('person')])];
   const names = people.length ? await orm.select({ id: userTable.id, nickName: userTable.nickName }).from(userTable).where(inArray(userTable.id, people)) : [];

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { Decimal } from '@contract/arithmetic/numbers/number';
 import { vehicle as vehicleKind } from '@contract/features/vehicles/entities/vehicle';
 import { vehiclePlan } from '@contract/features/vehicles/entities/vehiclePlan';
@@ -6,20 +7,13 @@ import { and, eq, inArray, isNull, ne } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { getRow } from '@server/crud/operations';
 import { assertReferences } from '@server/crud/references';
-import type { Registry } from '@server/crud/resource';
 import { living, scopeOf } from '@server/crud/scope';
 import { vehiclePlanTable, vehicleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, invalid, notFound, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
 import { lockVehicle, type StoredVehicle } from './policy';
-
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 export interface TripBody {
   readonly id: number;
@@ -32,7 +26,7 @@ type StoredPlan = typeof vehiclePlanTable.$inferSelect;
 const farthest = 5000;
 
 /** A plan that the viewer sees, held, as it was read. */
-async function lockPlan({ services, registry }: Ground, tx: Orm, call: Call<unknown>, { id, version }: TripBody): Promise<StoredPlan> {
+async function lockPlan({ services, registry }: Context, tx: Orm, call: Call<unknown>, { id, version }: TripBody): Promise<StoredPlan> {
   const resource = registry.named('vehiclePlan');
   const [row] = await tx.select().from(vehiclePlanTable).where(and(eq(vehiclePlanTable.id, id), living(resource), scopeOf(resource, call.viewer))).for('update');
   if (!row) throw notFound();
@@ -40,7 +34,7 @@ async function lockPlan({ services, registry }: Ground, tx: Orm, call: Call<unkn
   return row;
 }
 
-async function change({ services }: Ground, tx: Orm, call: Call<unknown>, row: StoredPlan, values: Partial<StoredPlan>, action: 'status' | 'edit' = 'status'): Promise<void> {
+async function change({ services }: Context, tx: Orm, call: Call<unknown>, row: StoredPlan, values: Partial<StoredPlan>, action: 'status' | 'edit' = 'status'): Promise<void> {
   await tx.update(vehiclePlanTable).set({ ...values, version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(vehiclePlanTable.id, row.id));
   const before = Object.fromEntries(Object.keys(values).map((name) => [name, (row as Record<string, unknown>)[name] ?? null]));
   await recordAudit(tx, actorOf(call), [{ action, entity: vehiclePlan, entityId: row.id, title: row.planNo, organizationId: row.organizationId, before, after: { ...values } }]);
@@ -57,9 +51,9 @@ function assertStart(mileage: string, { mileage: ended, firstMileage }: StoredVe
 }
 
 /** 出车: with the mileage that it shows. Nothing leaves whose inspection or insurance has run out, or that is still out. */
-export async function depart(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string }): Promise<string> {
-  const { services } = ground;
-  const row = await lockPlan(ground, tx, call, body);
+export async function depart(context: Context, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string }): Promise<string> {
+  const { services } = context;
+  const row = await lockPlan(context, tx, call, body);
   if (row.state !== 'planned') throw conflict(vehicleTexts.notPlanned, 'locked');
   const vehicle = await lockVehicle(tx, row.vehicle);
   const today = formatDay(services.now(), services.env.zone);
@@ -67,14 +61,14 @@ export async function depart(ground: Ground, tx: Orm, call: Call<unknown>, body:
   const [other] = await tx.select({ planNo: vehiclePlanTable.planNo }).from(vehiclePlanTable).where(and(eq(vehiclePlanTable.vehicle, vehicle.id), inArray(vehiclePlanTable.state, ['out']), isNull(vehiclePlanTable.deleteTime), ne(vehiclePlanTable.id, row.id))).limit(1);
   if (other) throw conflict(vehicleTexts.alreadyOut(vehicle.plateNo, String(other.planNo)));
   assertStart(body.mileage, vehicle, 'mileage');
-  await change(ground, tx, call, row, { state: 'out', startMileage: body.mileage, departedAt: services.now() });
+  await change(context, tx, call, row, { state: 'out', startMileage: body.mileage, departedAt: services.now() });
   return vehicleTexts.departed(String(row.planNo));
 }
 
 /** 回车: what it drove is the difference; the vehicle takes over its mileage. `startMileage`: where it was written wrong at departure, which nobody may see before. */
-export async function comeBack(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string; readonly startMileage?: string | undefined }): Promise<string> {
-  const { services } = ground;
-  const row = await lockPlan(ground, tx, call, body);
+export async function comeBack(context: Context, tx: Orm, call: Call<unknown>, body: TripBody & { readonly mileage: string; readonly startMileage?: string | undefined }): Promise<string> {
+  const { services } = context;
+  const row = await lockPlan(context, tx, call, body);
   if (row.state !== 'out') throw conflict(vehicleTexts.notOut, 'locked');
   const vehicle = await lockVehicle(tx, row.vehicle);
   const start = body.startMileage ?? row.startMileage ?? body.mileage;
@@ -82,27 +76,27 @@ export async function comeBack(ground: Ground, tx: Orm, call: Call<unknown>, bod
   const driven = new Decimal(body.mileage).minus(start);
   if (driven.isNegative()) throw invalid([{ field: 'mileage', message: vehicleTexts.mileageBeforeStart(new Decimal(start).toString()) }]);
   if (driven.greaterThan(farthest)) throw invalid([{ field: 'mileage', message: vehicleTexts.mileageFar(driven.toString()) }]);
-  await change(ground, tx, call, row, { state: 'done', startMileage: start, endMileage: body.mileage, returnedAt: services.now() });
+  await change(context, tx, call, row, { state: 'done', startMileage: start, endMileage: body.mileage, returnedAt: services.now() });
   await tx.update(vehicleTable).set({ mileage: body.mileage, version: vehicle.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() }).where(eq(vehicleTable.id, vehicle.id));
   await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: vehicleKind, entityId: vehicle.id, title: vehicle.plateNo, organizationId: vehicle.organizationId, before: { mileage: vehicle.mileage }, after: { mileage: body.mileage } }]);
   return vehicleTexts.cameBack(String(row.planNo), driven.toString());
 }
 
 /** 附件: tickets and permits come while it is out and when it is back; before that a plan is edited as a whole. */
-export async function attach(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly attachment: string | null }): Promise<string> {
-  const row = await lockPlan(ground, tx, call, body);
+export async function attach(context: Context, tx: Orm, call: Call<unknown>, body: TripBody & { readonly attachment: string | null }): Promise<string> {
+  const row = await lockPlan(context, tx, call, body);
   if (row.state === 'cancelled') throw conflict(vehicleTexts.attachCancelled, 'locked');
   const { attachment } = body;
-  const desk = { ...ground, resource: ground.registry.named('vehiclePlan'), call };
+  const desk = { ...context, resource: context.registry.named('vehiclePlan'), call };
   await assertReferences(desk, tx, { attachment }, await getRow(desk, row.id, tx));
-  await change(ground, tx, call, row, { attachment }, 'edit');
+  await change(context, tx, call, row, { attachment }, 'edit');
   return vehicleTexts.attached(String(row.planNo));
 }
 
 /** Gives the vehicle free, with the reason in the plan's remark. */
-export async function cancel(ground: Ground, tx: Orm, call: Call<unknown>, body: TripBody & { readonly reason: string }): Promise<string> {
-  const row = await lockPlan(ground, tx, call, body);
+export async function cancel(context: Context, tx: Orm, call: Call<unknown>, body: TripBody & { readonly reason: string }): Promise<string> {
+  const row = await lockPlan(context, tx, call, body);
   if (row.state !== 'planned') throw conflict(vehicleTexts.notPlanned, 'locked');
-  await change(ground, tx, call, row, { state: 'cancelled', remark: [row.remark, `取消原因：${body.reason}`].filter(Boolean).join('；').slice(0, 300) });
+  await change(context, tx, call, row, { state: 'cancelled', remark: [row.remark, `取消原因：${body.reason}`].filter(Boolean).join('；').slice(0, 300) });
   return vehicleTexts.cancelled(String(row.planNo));
 }

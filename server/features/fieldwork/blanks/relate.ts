@@ -1,9 +1,9 @@
+import type { Context } from '@server/crud/context';
 import { batchKeysOf, blankTexts } from '@contract/features/fieldwork/blanks/blankBatches';
 import { blankRelation } from '@contract/features/fieldwork/entities/blankRelation';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
-import type { Registry } from '@server/crud/resource';
 import { living, scopeOf, withIds } from '@server/crud/scope';
 import { blankRelationTable, hazardTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
@@ -11,12 +11,6 @@ import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { causedBy, recalculateSamples } from '@server/features/laboratory/sheets/recalculate';
 import { assertStage, projectOf } from '@server/features/projects/stage';
-import type { Services } from '@server/services';
-
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 const open = { stages: ['sampling', 'handOver', 'testing'] as const, early: blankTexts.tooEarly, late: blankTexts.tooLate };
 
@@ -31,7 +25,7 @@ export interface RelationBody {
   readonly reason?: string | null | undefined;
 }
 
-async function openProject({ registry }: Ground, tx: Orm, call: Call<unknown>, id: number) {
+async function openProject({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {
   // Held alone: two people who relate the same samples at once would each find nothing there yet. The project itself is shared with whoever writes a record of these
   // samples, which is held next.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`blankRelation:${id}`}))`);
@@ -83,8 +77,8 @@ async function batchTeller(tx: Orm, projectId: number): Promise<(sample: Batched
  * Ties each of the samples to each of the blanks by hand, all or none; what is tied already stays as it is. Blanks of another batch are taken with a reason.
  * @throws Refusal 400 at `reason`, 404, 409
  */
-export async function relate(ground: Ground, tx: Orm, call: Call<unknown>, body: RelationBody): Promise<number> {
-  const project = await openProject(ground, tx, call, body.projectId);
+export async function relate(context: Context, tx: Orm, call: Call<unknown>, body: RelationBody): Promise<number> {
+  const project = await openProject(context, tx, call, body.projectId);
   const wanted = [...new Set([...body.ids, ...body.blkSampleIds])];
   const rows = await tx
     .select({ id: sampleTable.id, sampleNo: sampleTable.sampleNo, sampleKind: sampleTable.sampleKind, state: sampleTable.state, hazard: sampleTable.hazard, method: sampleTable.method, samplingDay: sampleTable.samplingDay, collectorLot: sampleTable.collectorLot, name: hazardTable.name, tested: sampleTable.hazardName })
@@ -115,14 +109,14 @@ export async function relate(ground: Ground, tx: Orm, call: Call<unknown>, body:
 }
 
 /** Unties; the relations stay in the trail. */
-export async function cancelRelation(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<number> {
-  const { services, registry } = ground;
+export async function cancelRelation(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<number> {
+  const { services, registry } = context;
   const resource = registry.named('blankRelation');
   const wanted = [...new Set(ids)];
   // Held: of two people who cancel the same at once the second waits here, and finds it gone.
   const seen = await tx.select({ id: blankRelationTable.id, projectId: blankRelationTable.projectId }).from(blankRelationTable).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer))).orderBy(blankRelationTable.id).for('update');
   if (seen.length !== wanted.length) throw notFound('部分关联不存在或已被取消，未做任何修改');
-  for (const projectId of [...new Set(seen.map((row) => row.projectId))].sort((a, b) => a - b)) await openProject(ground, tx, call, projectId);
+  for (const projectId of [...new Set(seen.map((row) => row.projectId))].sort((a, b) => a - b)) await openProject(context, tx, call, projectId);
   const rows = await tx.update(blankRelationTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(withIds(resource, wanted)).returning();
   await recordAudit(tx, actorOf(call), rows.map((row) => ({ action: 'del' as const, entity: blankRelation, entityId: row.id, title: row.hazardName, organizationId: row.organizationId, before: { projectId: row.projectId, sampleId: row.sampleId, blkId: row.blkId } })));
   await recalculateSamples(tx, [...new Set(rows.map(({ sampleId }) => sampleId))], causedBy(call, recalculationTexts.blanks));

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { handOverLine } from '@contract/features/fieldwork/entities/handOverLine';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -8,7 +9,7 @@ import { handOverLineTable, handOverTable, sampleTable } from '@server/db/schema
 import type { Orm } from '@server/db/orm';
 import { conflict, invalid, notFound, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { type Ground, sampleStateLabel, waitingSheet } from './sheets';
+import { sampleStateLabel, waitingSheet } from './sheets';
 
 const conditionLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.sampleCondition.map(({ value, label }) => [value, label]));
 
@@ -20,7 +21,7 @@ export interface CountAnswer {
 }
 
 /** Why a number that is not on the sheet does not belong there. What another organisation has is as unknown as what nobody has. */
-async function whyNot({ registry }: Ground, tx: Orm, call: Call<unknown>, no: string, sheetId: number): Promise<Refusal> {
+async function whyNot({ registry }: Context, tx: Orm, call: Call<unknown>, no: string, sheetId: number): Promise<Refusal> {
   const resource = registry.named('sample');
   const [sample] = await tx.select({ state: sampleTable.state, handOver: sampleTable.handOver, sampleNo: sampleTable.sampleNo }).from(sampleTable).where(and(eq(sampleTable.sampleNo, no), living(resource), scopeOf(resource, call.viewer)));
   if (!sample) return new Refusal(404, 'unknownNo', handOverTexts.unknownNo(no));
@@ -33,9 +34,9 @@ async function whyNot({ registry }: Ground, tx: Orm, call: Call<unknown>, no: st
 }
 
 /** Counts a sample in by the number on its label; the same number twice is counted once. */
-export async function countIn(ground: Ground, tx: Orm, call: Call<unknown>, sheetId: number, code: string): Promise<CountAnswer> {
-  const { services } = ground;
-  const sheet = await waitingSheet(ground, tx, call, sheetId);
+export async function countIn(context: Context, tx: Orm, call: Call<unknown>, sheetId: number, code: string): Promise<CountAnswer> {
+  const { services } = context;
+  const sheet = await waitingSheet(context, tx, call, sheetId);
   const no = code.trim();
   const [found] = await tx
     .select({ line: handOverLineTable, state: sampleTable.state })
@@ -43,7 +44,7 @@ export async function countIn(ground: Ground, tx: Orm, call: Call<unknown>, shee
     .innerJoin(sampleTable, eq(sampleTable.id, handOverLineTable.sample))
     .where(and(eq(handOverLineTable.handOver, sheet.id), eq(handOverLineTable.sampleNo, no), isNull(handOverLineTable.deleteTime)))
     .for('update', { of: handOverLineTable });
-  if (!found) throw await whyNot(ground, tx, call, no, sheet.id);
+  if (!found) throw await whyNot(context, tx, call, no, sheet.id);
   if (found.state === 'voided') throw conflict(handOverTexts.voided(no), 'voided');
   const { condition, id } = found.line;
   if (condition === 'intact') return { sampleNo: no, again: true, message: handOverTexts.countedAgain(no) };
@@ -63,11 +64,11 @@ export interface MarkBody {
 }
 
 /** Marks samples that are to be refused with the reason, or takes their mark away. */
-export async function mark(ground: Ground, tx: Orm, call: Call<unknown>, { id, lines, condition, reason }: MarkBody): Promise<number> {
-  const { services } = ground;
+export async function mark(context: Context, tx: Orm, call: Call<unknown>, { id, lines, condition, reason }: MarkBody): Promise<number> {
+  const { services } = context;
   const why = reason?.trim() || null;
   if (condition && !why) throw invalid([{ field: 'reason', message: handOverTexts.reasonNeeded }]);
-  const sheet = await waitingSheet(ground, tx, call, id);
+  const sheet = await waitingSheet(context, tx, call, id);
   const wanted = [...new Set(lines)];
   const rows = await tx.select().from(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheet.id), inArray(handOverLineTable.id, wanted), isNull(handOverLineTable.deleteTime))).orderBy(handOverLineTable.id).for('update');
   if (rows.length !== wanted.length) throw notFound('部分样品不在本流转单上，请刷新后重试');

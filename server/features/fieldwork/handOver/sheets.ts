@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { sheetNumber } from '@contract/features/fieldwork/handOver/handOver';
 import { handOverTexts } from '@contract/features/fieldwork/handOver/handOverTexts';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -14,14 +15,8 @@ import { conflict, notFound, Refusal, stale } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { nextCount } from '@server/crud/numbering';
 import { assertNotClosed, assertStage, projectOf } from '@server/features/projects/stage';
-import type { Services } from '@server/services';
 import { lockRows, type Moved } from '@server/workflow/move';
 import { lineEvent, openForSheets, takeOff } from './lines';
-
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 export const movedSample = (registry: Registry): Moved => ({ machine: sampleMachine, resource: registry.named('sample'), stateField: 'state' });
 
@@ -29,7 +24,7 @@ const stateLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.sampl
 export const sampleStateLabel = (state: string): string => stateLabels.get(state) ?? state;
 
 /** Puts exactly these samples on a draft. @throws Refusal 409 that names a sample that can't go */
-async function putOn({ registry }: Ground, tx: Orm, call: Call<unknown>, sheet: { id: number; project: number; organizationId: number | null }, ids: readonly number[]): Promise<void> {
+async function putOn({ registry }: Context, tx: Orm, call: Call<unknown>, sheet: { id: number; project: number; organizationId: number | null }, ids: readonly number[]): Promise<void> {
   const held = await tx.select({ sample: handOverLineTable.sample }).from(handOverLineTable).where(and(eq(handOverLineTable.handOver, sheet.id), isNull(handOverLineTable.deleteTime)));
   const before = new Set(held.map(({ sample }) => sample));
   const wanted = [...new Set(ids)];
@@ -68,8 +63,8 @@ export interface NewSheet {
 }
 
 /** A new sheet with its number and its samples. */
-export async function addSheet(ground: Ground, tx: Orm, call: Call<unknown>, body: NewSheet): Promise<AnyRow> {
-  const { services, registry } = ground;
+export async function addSheet(context: Context, tx: Orm, call: Call<unknown>, body: NewSheet): Promise<AnyRow> {
+  const { services, registry } = context;
   const project = await projectOf(tx, registry, call, body.project, 'share');
   assertStage(project, openForSheets.stages, openForSheets);
   const ids = body.samples ?? (await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(eq(sampleTable.project, project.id), eq(sampleTable.state, 'collected'), isNull(sampleTable.handOver), isNull(sampleTable.deleteTime)))).map(({ id }) => id);
@@ -77,7 +72,7 @@ export async function addSheet(ground: Ground, tx: Orm, call: Call<unknown>, bod
   const sheetNo = sheetNumber(String(project.code), await nextCount(tx, project.organizationId ?? 0, `handOver:${project.id}`));
   const draft = { project: project.id, place: body.place ?? null, transport: body.transport ?? null, remark: body.remark ?? null };
   const sheet = await insertRow({ services, registry, resource: numbered(registry, sheetNo), call }, tx, draft, { action: 'add' }, project.organizationId);
-  await putOn(ground, tx, call, { id: sheet.id, project: project.id, organizationId: project.organizationId }, ids);
+  await putOn(context, tx, call, { id: sheet.id, project: project.id, organizationId: project.organizationId }, ids);
   return sheet;
 }
 
@@ -97,20 +92,20 @@ export interface ChangedSheet {
 }
 
 /** Another choice of samples for a draft, with its head. */
-export async function changeSheet(ground: Ground, tx: Orm, call: Call<unknown>, { id, version, samples, ...head }: ChangedSheet): Promise<AnyRow> {
-  const { services, registry } = ground;
+export async function changeSheet(context: Context, tx: Orm, call: Call<unknown>, { id, version, samples, ...head }: ChangedSheet): Promise<AnyRow> {
+  const { services, registry } = context;
   const resource = registry.named('handOver');
   const desk = { services, registry, resource, call };
   const [found] = await find(desk, tx, [id], true);
   if (!found) throw notFound();
   if (found.version !== version) throw stale(found);
   const sheet = await updateRow(desk, tx, found, Object.fromEntries(Object.entries(head).filter(([, value]) => value !== undefined)), { action: 'edit' });
-  await putOn(ground, tx, call, { id, project: Number(found.project), organizationId: found.organizationId }, samples);
+  await putOn(context, tx, call, { id, project: Number(found.project), organizationId: found.organizationId }, samples);
   return sheet;
 }
 
 /** Who counts finds the sheet waiting; it is held against being received meanwhile. */
-export async function waitingSheet({ registry }: Ground, tx: Orm, call: Call<unknown>, id: number) {
+export async function waitingSheet({ registry }: Context, tx: Orm, call: Call<unknown>, id: number) {
   const resource = registry.named('handOver');
   const [sheet] = await tx.select().from(handOverTable).where(and(eq(handOverTable.id, id), living(resource), scopeOf(resource, call.viewer))).for('share');
   if (!sheet) throw notFound();

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { labPeak } from '@contract/features/laboratory/entities/labPeak';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { labAttachmentTexts } from '@contract/features/laboratory/attachments/attachmentTexts';
@@ -10,7 +11,6 @@ import { labPeakTable, labSheetRowTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { badRequest, conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import type { Ground } from '../tasks/movedTask';
 import { recalculate } from '../sheets/recalculate';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import { openSheet, type StoredSheet } from '../sheets/sheets';
@@ -48,7 +48,7 @@ async function namesOf(tx: Orm, { hazard, hazardName }: StoredSheet, { peakName 
  * Takes a file's table over: each line is kept with what became of it, matched ones become a reading of their row. Taken again, a file's lines take the place of its
  * earlier ones.
  */
-export async function takePeaks({ services, registry }: Ground, tx: Orm, call: Call<unknown>, attachment: StoredAttachment, table: PeakTable, choice: TakeBody): Promise<{ matched: number; parked: number }> {
+export async function takePeaks({ services, registry }: Context, tx: Orm, call: Call<unknown>, attachment: StoredAttachment, table: PeakTable, choice: TakeBody): Promise<{ matched: number; parked: number }> {
   const sheet = await openSheet(tx, registry, call, attachment.sheet);
   assertReading(sheet, choice.reading);
   const columns = [choice.sampleColumn, choice.valueColumn, ...(typeof choice.peakColumn === 'number' ? [choice.peakColumn] : [])];
@@ -86,7 +86,7 @@ export interface SettleBody {
 }
 
 /** Settles a waiting line: it becomes the reading of a row, or is not taken, and says why. */
-export async function settlePeak({ services, registry }: Ground, tx: Orm, call: Call<unknown>, { id, row: rowId, value, reason }: SettleBody): Promise<void> {
+export async function settlePeak({ services, registry }: Context, tx: Orm, call: Call<unknown>, { id, row: rowId, value, reason }: SettleBody): Promise<void> {
   const [peak] = await tx.select().from(labPeakTable).where(and(eq(labPeakTable.id, id), isNull(labPeakTable.deleteTime)));
   if (!peak) throw notFound();
   const sheet = await openSheet(tx, registry, call, peak.sheet);

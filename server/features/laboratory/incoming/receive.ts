@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { incomingSample } from '@contract/features/laboratory/entities/incomingSample';
 import type { AnyRow } from '@contract/entity';
@@ -12,7 +13,7 @@ import { incomingSampleTable, labMethodTable, labTaskTable, sampleTable } from '
 import type { Orm } from '@server/db/orm';
 import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { type Ground, movedSample, voidTasksOf } from '../tasks/movedTask';
+import { movedSample, voidTasksOf } from '../tasks/movedTask';
 import { ensureTasks } from '../tasks/tasks';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { pinyinOf } from '@server/base/pinyin';
@@ -30,7 +31,7 @@ export interface RowsBody {
 const labelIn = (entries: readonly { readonly value: string; readonly label: string }[], value: unknown): string => entries.find((one) => one.value === value)?.label ?? String(value);
 
 /** Rows of one project, held together with it. @throws Refusal 404 unless all of them are there, 409 outside of the stages */
-async function lockIncoming({ services, registry }: Ground, tx: Orm, call: Call<unknown>, { project: projectId, ids }: RowsBody) {
+async function lockIncoming({ services, registry }: Context, tx: Orm, call: Call<unknown>, { project: projectId, ids }: RowsBody) {
   const project = await assertOpenWhile(tx, registry, call, projectId, whileReceiving);
   if (!project.incoming) throw conflict(incomingTexts.notIncoming, 'notIncoming');
   const wanted = [...new Set(ids)];
@@ -39,7 +40,7 @@ async function lockIncoming({ services, registry }: Ground, tx: Orm, call: Call<
   return { project, rows: rows.sort((a, b) => Number(a.rowSort ?? 0) - Number(b.rowSort ?? 0) || a.id - b.id) };
 }
 
-const changed = ({ services }: Ground, call: Call<unknown>, row: AnyRow) => ({ version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() });
+const changed = ({ services }: Context, call: Call<unknown>, row: AnyRow) => ({ version: row.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() });
 
 const stateEvent = (row: AnyRow, after: Readonly<Record<string, unknown>>, reason?: string): AuditEvent => ({
   action: 'status', entity: incomingSample, entityId: row.id, title: String(row.clientSampleNo), organizationId: row.organizationId, before: { state: row.state }, after: { ...after }, ...(reason ? { reason } : {}),
@@ -50,7 +51,7 @@ function assertRegistered(row: AnyRow): void {
 }
 
 /** By which method each row is tested: its own, or the library's for its hazard. @throws Refusal 409 that names a row that nobody can test */
-async function methodOf({ services }: Ground, tx: Orm, rows: readonly AnyRow[], organizationId: number | null) {
+async function methodOf({ services }: Context, tx: Orm, rows: readonly AnyRow[], organizationId: number | null) {
   const hazards = [...new Set(rows.flatMap((row) => [Number(row.hazard), ...((row.alongWith as number[] | undefined) ?? [])]))];
   const library = { ...(await methodsOf(tx, { hazards, methods: rows.flatMap((row) => (row.method as number | null) ?? []), organizationId })), day: formatDay(services.now(), services.env.zone) };
   const kept = library.methods.length ? await tx.select({ id: labMethodTable.id, storage: labMethodTable.storageCondition }).from(labMethodTable).where(inArray(labMethodTable.id, library.methods.map(({ id }) => id))) : [];
@@ -73,14 +74,14 @@ async function methodOf({ services }: Ground, tx: Orm, rows: readonly AnyRow[], 
  * 收样: every row becomes a sample of the project with a number of its own, received and with its tasks; all or none.
  * @returns the new samples' ids
  */
-export async function receiveIncoming(ground: Ground, tx: Orm, call: Call<unknown>, body: RowsBody): Promise<number[]> {
-  const { services, registry } = ground;
-  const { project, rows } = await lockIncoming(ground, tx, call, body);
+export async function receiveIncoming(context: Context, tx: Orm, call: Call<unknown>, body: RowsBody): Promise<number[]> {
+  const { services, registry } = context;
+  const { project, rows } = await lockIncoming(context, tx, call, body);
   for (const row of rows) {
     assertRegistered(row);
     if (row.condition !== 'intact') throw conflict(incomingTexts.damaged(String(row.clientSampleNo), labelIn(fixedDictionaries.sampleCondition, row.condition)), 'damaged');
   }
-  const methods = await methodOf(ground, tx, rows, project.organizationId);
+  const methods = await methodOf(context, tx, rows, project.organizationId);
   const now = services.now();
   const userId = call.viewer.user.id;
   const resource = registry.named('sample');
@@ -104,7 +105,7 @@ export async function receiveIncoming(ground: Ground, tx: Orm, call: Call<unknow
     if (along.length) await saveJoins(tx, resource, id, { alongWith: along });
     made.push(id);
     events.push({ action: 'add', entity: resource.entity, entityId: id, title: sampleNo, organizationId: project.organizationId, after: { sampleNo, clientSampleNo: row.clientSampleNo, hazardName, method: method.id } });
-    await tx.update(incomingSampleTable).set({ state: 'received', stateReason: null, receivedAt: now, receivedBy: userId, receivedAs: id, ...changed(ground, call, row) }).where(eq(incomingSampleTable.id, row.id));
+    await tx.update(incomingSampleTable).set({ state: 'received', stateReason: null, receivedAt: now, receivedBy: userId, receivedAs: id, ...changed(context, call, row) }).where(eq(incomingSampleTable.id, row.id));
     events.push(stateEvent(row, { state: 'received', receivedAs: id }));
     const moved = movedSample(registry);
     const changes = { condition: 'intact', checkedAt: now, storage: row.storage ?? methods.storageOf.get(method.id) ?? null, keepUntil: row.keepUntil ?? null };
@@ -116,11 +117,11 @@ export async function receiveIncoming(ground: Ground, tx: Orm, call: Call<unknow
 }
 
 /** 拒收: the row stays listed, with why. */
-export async function refuseIncoming(ground: Ground, tx: Orm, call: Call<unknown>, body: RowsBody & { readonly reason: string }): Promise<number> {
-  const { rows } = await lockIncoming(ground, tx, call, body);
+export async function refuseIncoming(context: Context, tx: Orm, call: Call<unknown>, body: RowsBody & { readonly reason: string }): Promise<number> {
+  const { rows } = await lockIncoming(context, tx, call, body);
   for (const row of rows) {
     assertRegistered(row);
-    await tx.update(incomingSampleTable).set({ state: 'refused', stateReason: body.reason, receivedAt: ground.services.now(), receivedBy: call.viewer.user.id, ...changed(ground, call, row) }).where(eq(incomingSampleTable.id, row.id));
+    await tx.update(incomingSampleTable).set({ state: 'refused', stateReason: body.reason, receivedAt: context.services.now(), receivedBy: call.viewer.user.id, ...changed(context, call, row) }).where(eq(incomingSampleTable.id, row.id));
   }
   await recordAudit(tx, actorOf(call), rows.map((row) => stateEvent(row, { state: 'refused' }, body.reason)));
   return rows.length;
@@ -130,9 +131,9 @@ export async function refuseIncoming(ground: Ground, tx: Orm, call: Call<unknown
  * Takes a reception back while nobody was given the sample, or a refusal: the row can be written again, the sample is void, and its number is not given again.
  * @throws Refusal 409 for what was distributed, and where another row has the number of a refused one by now
  */
-export async function takeBackIncoming(ground: Ground, tx: Orm, call: Call<unknown>, body: RowsBody & { readonly reason: string }): Promise<number> {
-  const { services, registry } = ground;
-  const { rows } = await lockIncoming(ground, tx, call, body);
+export async function takeBackIncoming(context: Context, tx: Orm, call: Call<unknown>, body: RowsBody & { readonly reason: string }): Promise<number> {
+  const { services, registry } = context;
+  const { rows } = await lockIncoming(context, tx, call, body);
   const open = rows.find((row) => row.state === 'registered');
   if (open) throw conflict(incomingTexts.nothingToTakeBack(String(open.clientSampleNo)), 'wrongState');
   const sampleIds = rows.flatMap((row) => (row.receivedAs as number | null) ?? []);
@@ -144,11 +145,11 @@ export async function takeBackIncoming(ground: Ground, tx: Orm, call: Call<unkno
     const [busy] = await tx.select({ no: labTaskTable.sampleNo }).from(labTaskTable).where(and(inArray(labTaskTable.sample, sampleIds), inArray(labTaskTable.state, ['distributed', 'testing', 'completed']), isNull(labTaskTable.deleteTime))).limit(1);
     if (busy) throw conflict(incomingTexts.begun(busy.no), 'begun');
     await moveRows(services, tx, call, moved, samples, 'void', { reason: body.reason, changes: { stateReason: body.reason } });
-    await voidTasksOf(ground, tx, call, sampleIds, body.reason);
+    await voidTasksOf(context, tx, call, sampleIds, body.reason);
   }
   for (const row of rows) {
     await assertNumberFree(tx, row);
-    await tx.update(incomingSampleTable).set({ state: 'registered', stateReason: body.reason, receivedAt: null, receivedBy: null, receivedAs: null, ...changed(ground, call, row) }).where(eq(incomingSampleTable.id, row.id));
+    await tx.update(incomingSampleTable).set({ state: 'registered', stateReason: body.reason, receivedAt: null, receivedBy: null, receivedAs: null, ...changed(context, call, row) }).where(eq(incomingSampleTable.id, row.id));
   }
   await recordAudit(tx, actorOf(call), rows.map((row) => stateEvent(row, { state: 'registered' }, body.reason)));
   return rows.length;

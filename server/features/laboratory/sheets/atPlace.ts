@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { recalculationTexts } from '@contract/features/laboratory/sheetTexts';
 import type { PhysicalForm } from '@contract/features/laboratory/methods/physical/form';
@@ -10,7 +11,7 @@ import type { Call } from '@server/http/route';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { formatDay } from '@server/base/zone';
 import { whyNotAble } from '../authorisation/analysts';
-import { type Ground, lockTasks, movedSample, movedTask } from '../tasks/movedTask';
+import { lockTasks, movedSample, movedTask } from '../tasks/movedTask';
 import { causedBy, recalculateSamples } from './recalculate';
 import { followTasks } from '../tasks/sampleStates';
 import { ensureTasks } from '../tasks/tasks';
@@ -42,32 +43,32 @@ export async function measuredAtPlace(orm: Orm, which: { readonly ids: readonly 
 }
 
 /** Gives the tasks of samples that somebody has measured to that person, where they may test by the method; else they wait for the keeper. */
-async function giveToMeasurer(ground: Ground, tx: Orm, call: Call<unknown>, taskIds: readonly number[]): Promise<void> {
-  const { services, registry } = ground;
+async function giveToMeasurer(context: Context, tx: Orm, call: Call<unknown>, taskIds: readonly number[]): Promise<void> {
+  const { services, registry } = context;
   const day = formatDay(services.now(), services.env.zone);
   const person = call.viewer.user.id;
   const found = await tx.select({ id: labTaskTable.id, method: labTaskTable.method, organizationId: labTaskTable.organizationId }).from(labTaskTable).where(inArray(labTaskTable.id, [...taskIds]));
   const able: number[] = [];
   for (const { id, method, organizationId } of found) if (method !== null && (await whyNotAble(tx, { organizationId, person, method, days: [day] })) === null) able.push(id);
   if (!able.length) return;
-  const { tasks } = await lockTasks(ground, tx, call, able);
+  const { tasks } = await lockTasks(context, tx, call, able);
   await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', { changes: { analyst: person, distributedBy: person, distributedAt: services.now(), stateReason: null } });
-  await followTasks(ground, tx, call, able);
+  await followTasks(context, tx, call, able);
 }
 
 /** Brings measured samples that were taken to the laboratory's desk without a sheet; their project and samples are held by the caller. */
-export async function toDesk(ground: Ground, tx: Orm, call: Call<unknown>, sampleIds: readonly number[]): Promise<void> {
+export async function toDesk(context: Context, tx: Orm, call: Call<unknown>, sampleIds: readonly number[]): Promise<void> {
   if (!sampleIds.length) return;
-  const moved = movedSample(ground.registry);
-  await moveRows(ground.services, tx, call, moved, await lockRows(moved, tx, call, [...sampleIds]), 'measure');
-  await giveToMeasurer(ground, tx, call, await ensureTasks(ground.services, tx, call, sampleIds));
+  const moved = movedSample(context.registry);
+  await moveRows(context.services, tx, call, moved, await lockRows(moved, tx, call, [...sampleIds]), 'measure');
+  await giveToMeasurer(context, tx, call, await ensureTasks(context.services, tx, call, sampleIds));
 }
 
 /** Measured samples of a project from before they went to the desk by themselves: those that are taken and on no sheet. */
-export async function bringMeasured(ground: Ground, tx: Orm, call: Call<unknown>, project: number): Promise<void> {
+export async function bringMeasured(context: Context, tx: Orm, call: Call<unknown>, project: number): Promise<void> {
   const left = await tx.select({ id: sampleTable.id }).from(sampleTable).where(and(eq(sampleTable.project, project), eq(sampleTable.state, 'collected'), isNull(sampleTable.handOver), isNull(sampleTable.deleteTime)));
   const measured = await measuredAtPlace(tx, { ids: left.map(({ id }) => id) });
-  await toDesk(ground, tx, call, [...measured.keys()]);
+  await toDesk(context, tx, call, [...measured.keys()]);
 }
 
 const changedKeys = (before: Measured, after: Measured): string[] => [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((key) => before[key] !== after[key]);
@@ -76,7 +77,7 @@ const changedKeys = (before: Measured, after: Measured): string[] => [...new Set
  * Writes what was changed on site into the rows of the sample on drafted records; what was typed there at other places stays.
  * @throws Refusal 409 where the record is signed already
  */
-export async function followMeasured(ground: Ground, tx: Orm, call: Call<unknown>, sampleId: number, before: Measured, after: Measured): Promise<void> {
+export async function followMeasured(context: Context, tx: Orm, call: Call<unknown>, sampleId: number, before: Measured, after: Measured): Promise<void> {
   const keys = changedKeys(before, after);
   if (!keys.length) return;
   const [row, sheet] = [labSheetRowTable, labSheetTable];
@@ -89,7 +90,7 @@ export async function followMeasured(ground: Ground, tx: Orm, call: Call<unknown
   for (const one of rows) {
     const was = one.readings ?? {};
     const readings = Object.fromEntries(Object.entries({ ...was, ...Object.fromEntries(keys.map((key) => [key, after[key] ?? ''])) }).filter(([, value]) => value !== ''));
-    await tx.update(row).set({ readings, version: one.version + 1, updateBy: call.viewer.user.id, updateTime: ground.services.now() }).where(eq(row.id, one.id));
+    await tx.update(row).set({ readings, version: one.version + 1, updateBy: call.viewer.user.id, updateTime: context.services.now() }).where(eq(row.id, one.id));
     const only = (from: Measured) => Object.fromEntries(keys.map((key) => [key, from[key] ?? null]));
     trail.push({ action: 'edit', entity: labSheetRow, entityId: one.id, title: one.sampleNo, organizationId: one.organizationId, before: only(was), after: only(readings) });
   }

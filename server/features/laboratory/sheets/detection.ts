@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { labCurve } from '@contract/features/laboratory/entities/labCurve';
 import type { labMethod } from '@contract/features/library/entities/labMethod';
 import type { labMethodItem } from '@contract/features/library/entities/labMethodItem';
@@ -14,7 +15,6 @@ import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import type { Call } from '@server/http/route';
-import type { Ground } from '../tasks/movedTask';
 
 /** What a record's detection limit is calculated from, as it is stored now; by another curve where one is named. */
 export async function detectionGround(tx: Orm, sheetId: number, curveId?: number | null): Promise<Pick<LabWork, 'sheet' | 'method' | 'curve' | 'item'>> {
@@ -48,13 +48,13 @@ async function storedDetection(tx: Orm, sheetId: number): Promise<typeof labDete
 export async function limitByCurve(tx: Orm, sheetId: number, curveId: number | null): Promise<Limit | null> {
   const held = await storedDetection(tx, sheetId);
   if (!held?.applied) return null;
-  const ground = await detectionGround(tx, sheetId, curveId);
-  const { lod, loq, problem } = detectionOutcome(ground, (held.values ?? {}) as Readings);
-  return problem === null && lod !== null ? { lod, lodUnit: detectionFormOf(ground)?.unit ?? null, loq } : libraryLimitOf(ground);
+  const context = await detectionGround(tx, sheetId, curveId);
+  const { lod, loq, problem } = detectionOutcome(context, (held.values ?? {}) as Readings);
+  return problem === null && lod !== null ? { lod, lodUnit: detectionFormOf(context)?.unit ?? null, loq } : libraryLimitOf(context);
 }
 
 /** The stored detection limit of a record, calculated again by the curve that the record has now; it is the record's own no longer where that fails. */
-export async function followCurve({ services, registry }: Ground, tx: Orm, call: Call<unknown>, sheetId: number): Promise<void> {
+export async function followCurve({ services, registry }: Context, tx: Orm, call: Call<unknown>, sheetId: number): Promise<void> {
   const held = await storedDetection(tx, sheetId);
   if (!held) return;
   const desk = { services, registry, resource: registry.named('labDetection'), call };
@@ -65,7 +65,7 @@ export async function followCurve({ services, registry }: Ground, tx: Orm, call:
 }
 
 /** A limit that was typed over the record's own one, or taken from the library again: the measured one is the record's no longer. */
-export async function releaseLimit({ services, registry }: Ground, tx: Orm, call: Call<unknown>, sheet: AnyRow): Promise<void> {
+export async function releaseLimit({ services, registry }: Context, tx: Orm, call: Call<unknown>, sheet: AnyRow): Promise<void> {
   const held = await storedDetection(tx, sheet.id);
   if (!held?.applied || (sheet.lod !== null && Number(held.lod) === Number(sheet.lod))) return;
   const desk = { services, registry, resource: registry.named('labDetection'), call };

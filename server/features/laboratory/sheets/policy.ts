@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { labAttachment } from '@contract/features/laboratory/entities/labAttachment';
 import { labCheck } from '@contract/features/laboratory/entities/labCheck';
@@ -21,7 +22,6 @@ import type { Call } from '@server/http/route';
 import { overrideBody, passGate, type UsedThings } from '@server/features/stock/expiryGate';
 import { followCurve, limitByCurve, releaseLimit } from './detection';
 import { assertFits, purposeFor } from '@server/features/stock/fitness';
-import type { Ground } from '../tasks/movedTask';
 import { causedBy, recalculate } from './recalculate';
 import { settingFields } from './rowFields';
 import { openSheet } from './sheets';
@@ -38,8 +38,8 @@ function overrideOf(call: Call<unknown>): GateOverride | undefined {
 }
 
 /** What a record was tested with holds on the day of its test, of several the last; what does not is used with a reason and a nonconformity alone. */
-export async function passSheetGate(ground: Ground, tx: Orm, call: Call<unknown>, sheet: { readonly id: number; readonly sheetNo: unknown; readonly project: number; readonly organizationId: number | null }, used: UsedThings, day: string, override?: GateOverride): Promise<void> {
-  await passGate(ground, tx, call, used, day, { about: `检测记录${String(sheet.sheetNo)}`, organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id }, override);
+export async function passSheetGate(context: Context, tx: Orm, call: Call<unknown>, sheet: { readonly id: number; readonly sheetNo: unknown; readonly project: number; readonly organizationId: number | null }, used: UsedThings, day: string, override?: GateOverride): Promise<void> {
+  await passGate(context, tx, call, used, day, { about: `检测记录${String(sheet.sheetNo)}`, organizationId: sheet.organizationId, project: sheet.project, sheet: sheet.id }, override);
 }
 
 /** A curve of this method and hazard, approved, drawn before the test was over, and good to its last day. */
@@ -119,9 +119,9 @@ export const labSheetPolicy = (registry: () => Registry): Policy => ({
     return followed ?? quantificationFor(draft, before);
   },
   async afterSave(row, { services, tx, call, before }) {
-    const ground = { services, registry: registry() };
-    if (before && row.curve !== before.curve) await followCurve(ground, tx, call, row.id);
-    else if (before && (row.lod !== before.lod || row.lodUnit !== before.lodUnit)) await releaseLimit(ground, tx, call, row);
+    const context = { services, registry: registry() };
+    if (before && row.curve !== before.curve) await followCurve(context, tx, call, row.id);
+    else if (before && (row.lod !== before.lod || row.lodUnit !== before.lodUnit)) await releaseLimit(context, tx, call, row);
     await recalculate(tx, row.id, before ? causedBy(call, recalculationTexts.head(changedLabels(before, row))) : null);
   },
   async assertOpen(row, { tx, call }) {

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import { failures } from '@contract/messages';
@@ -17,7 +18,7 @@ import { labSheetRowTable, labTaskTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { badRequest, conflict, invalid, Refusal } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { type Ground, lockTasks, movedTask } from '../tasks/movedTask';
+import { lockTasks, movedTask } from '../tasks/movedTask';
 import { causedBy, recalculate } from './recalculate';
 import { fillEfficiencies, startingEfficiencies } from './efficiencies';
 import { openSheet, type StoredSheet } from './sheets';
@@ -71,12 +72,12 @@ async function answered(orm: Orm, sheetId: number, ids: readonly number[]): Prom
  * Saves the grid's changed rows, all or none, and calculates the record again. Rows come flat, by the layout's own fields (`rowEntityOf`); nothing that is calculated
  * is taken from the sender (DOMAIN §0, 5). Answers the rows in the sent order.
  */
-export async function saveRows(ground: Ground, tx: Orm, call: Call<unknown>, sent: readonly RowToSave[]): Promise<AnyRow[]> {
+export async function saveRows(context: Context, tx: Orm, call: Call<unknown>, sent: readonly RowToSave[]): Promise<AnyRow[]> {
   if (sent.some(({ id }) => typeof id !== 'number')) throw badRequest('检测记录的行来自样品，请用“加入样品”或“增加平行样”');
   const ids = sent.map(({ id }) => id as number);
   if (new Set(ids).size !== ids.length) throw invalid([{ field: 'rows', message: '同一行数据出现了多次，请刷新后重试' }]);
   const sheetId = (await lockedRows(tx, ids)).sheet;
-  const sheet = await openSheet(tx, ground.registry, call, sheetId);
+  const sheet = await openSheet(tx, context.registry, call, sheetId);
   // Read again behind the lock of their record, which everybody who writes them takes first.
   const { rows } = await lockedRows(tx, ids);
   if (sent.some(({ id, version }) => rows.get(id as number)?.version !== version)) {
@@ -103,7 +104,7 @@ export async function saveRows(ground: Ground, tx: Orm, call: Call<unknown>, sen
   });
   if (errors.length) throw invalid(errors);
   const trail: AuditEvent[] = [];
-  const now = ground.services.now();
+  const now = context.services.now();
   const incoming = variantOf(facts) === 'incoming';
   const efficiencies = await efficienciesFor(tx, sheet, drafts);
   const changed = drafts.map(({ before, draft }) => {
@@ -140,8 +141,8 @@ async function efficienciesFor(tx: Orm, sheet: StoredSheet, drafts: readonly Dra
 }
 
 /** A second row of samples that are measured twice. */
-export async function addParallels(ground: Ground, tx: Orm, call: Call<unknown>, sheetId: number, ids: readonly number[]): Promise<number> {
-  const sheet = await openSheet(tx, ground.registry, call, sheetId);
+export async function addParallels(context: Context, tx: Orm, call: Call<unknown>, sheetId: number, ids: readonly number[]): Promise<number> {
+  const sheet = await openSheet(tx, context.registry, call, sheetId);
   const { rows, sheet: own } = await lockedRows(tx, ids);
   if (own !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
   const made = await tx
@@ -158,8 +159,8 @@ export async function addParallels(ground: Ground, tx: Orm, call: Call<unknown>,
 }
 
 /** Takes rows off a record; their tasks go back to the analyst's desk. What had been written in them stays in the trail. */
-export async function takeOff(ground: Ground, tx: Orm, call: Call<unknown>, sheetId: number, ids: readonly number[]): Promise<number> {
-  const sheet = await openSheet(tx, ground.registry, call, sheetId);
+export async function takeOff(context: Context, tx: Orm, call: Call<unknown>, sheetId: number, ids: readonly number[]): Promise<number> {
+  const sheet = await openSheet(tx, context.registry, call, sheetId);
   const { rows, sheet: own } = await lockedRows(tx, ids);
   if (own !== sheet.id) throw conflict(labSheetTexts.otherSheetRows);
   const gone = [...rows.values()];
@@ -168,22 +169,22 @@ export async function takeOff(ground: Ground, tx: Orm, call: Call<unknown>, shee
   // A sample takes its parallels along.
   const leaving = all.filter((row) => rows.has(row.id) || samples.has(row.sample));
   if (!all.some((row) => row.rowKind === 'sample' && !leaving.includes(row))) throw conflict(labSheetTexts.lastSample);
-  await freeRows(ground, tx, call, leaving);
+  await freeRows(context, tx, call, leaving);
   await recalculate(tx, sheetId, causedBy(call, recalculationTexts.rowsRemoved));
   return leaving.length;
 }
 
 /** Removes rows and gives their tasks back. */
-export async function freeRows(ground: Ground, tx: Orm, call: Call<unknown>, leaving: readonly StoredRow[]): Promise<void> {
+export async function freeRows(context: Context, tx: Orm, call: Call<unknown>, leaving: readonly StoredRow[]): Promise<void> {
   if (!leaving.length) return;
-  const { services, registry } = ground;
+  const { services, registry } = context;
   await tx.update(labSheetRowTable).set({ deleteTime: services.now(), deleteBy: call.viewer.user.id }).where(inArray(labSheetRowTable.id, leaving.map(({ id }) => id)));
   await recordAudit(tx, actorOf(call), leaving.map((row) => ({ action: 'del' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, before: { sheet: row.sheet, ...written(row) } })));
   const taskIds = leaving.flatMap(({ task }) => task ?? []);
   if (!taskIds.length) return;
-  const tasks = (await lockTasks(ground, tx, call, taskIds)).tasks.filter(({ state }) => state === 'testing');
+  const tasks = (await lockTasks(context, tx, call, taskIds)).tasks.filter(({ state }) => state === 'testing');
   await moveRows(services, tx, call, movedTask(registry), tasks, 'takeOff', { changes: { sheet: null } });
-  await followTasks(ground, tx, call, tasks.map(({ id }) => id));
+  await followTasks(context, tx, call, tasks.map(({ id }) => id));
 }
 
 export const tasksOfSheet = (orm: Orm, sheetId: number) => orm.select({ id: labTaskTable.id, state: labTaskTable.state }).from(labTaskTable).where(and(eq(labTaskTable.sheet, sheetId), isNull(labTaskTable.deleteTime)));

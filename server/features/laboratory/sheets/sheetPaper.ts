@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { PrintedRecord, RecordParts } from '@contract/features/laboratory/paper/recordParts';
 import { type LabWork, sheetOf } from '@contract/features/laboratory/sheets/labWork';
 import { labCurveMachine } from '@contract/features/laboratory/curves/labCurveMachine';
@@ -6,25 +7,18 @@ import { and, asc, eq, inArray, isNotNull, isNull, or, type SQL } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { AnyRow } from '@contract/entity';
 import { present, wireColumns } from '@server/crud/present';
-import type { Registry } from '@server/crud/resource';
 import { living } from '@server/crud/scope';
 import { dictDetailTable, dictTable, incomingSampleTable, organizationTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
-import type { Services } from '@server/services';
 import { specimenPictures } from '@server/print/specimens';
 import { timelineOf } from '@server/workflow/steps';
 import { correctionsOf } from './corrections';
 import { frozenRecord, type FrozenRecord } from './frozen';
 import { workOf } from './work';
 
-interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
-
 /** Living rows of a part of the record or its curve, in their order. */
-async function partRows({ services, registry }: Ground, orm: Orm, name: string, parent: string, id: number): Promise<AnyRow[]> {
+async function partRows({ services, registry }: Context, orm: Orm, name: string, parent: string, id: number): Promise<AnyRow[]> {
   const resource = registry.named(name);
   const column = resource.columns[parent] as PgColumn;
   const rows = await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(column, id), living(resource))).orderBy(asc(resource.columns['id'] as PgColumn));
@@ -58,32 +52,32 @@ async function deliveryOf(orm: Orm, samples: readonly number[]): Promise<RecordP
 }
 
 /** What stands beside its work, as it is now. */
-async function presentParts(ground: Ground, orm: Orm, { sheet, curve, rows }: LabWork): Promise<FrozenRecord['parts']> {
+async function presentParts(context: Context, orm: Orm, { sheet, curve, rows }: LabWork): Promise<FrozenRecord['parts']> {
   const [organization] = sheet.organizationId === null ? [] : await orm.select({ name: organizationTable.name }).from(organizationTable).where(eq(organizationTable.id, sheet.organizationId));
   return {
     agency: organization?.name ?? '',
     controlNos: await controlNos(orm, sheet.organizationId, sheetOf(sheet).layouts.map(({ key, title }) => [key, title] as const)),
-    points: (curve ? await partRows(ground, orm, 'labCurvePoint', 'curve', curve.id) : []) as unknown as RecordParts['points'],
-    checks: (await partRows(ground, orm, 'labCheck', 'sheet', sheet.id)) as unknown as RecordParts['checks'],
-    detections: (await partRows(ground, orm, 'labDetection', 'sheet', sheet.id)) as unknown as RecordParts['detections'],
-    corrections: await correctionsOf(orm, ground.registry, ground.services.env.zone, sheet),
+    points: (curve ? await partRows(context, orm, 'labCurvePoint', 'curve', curve.id) : []) as unknown as RecordParts['points'],
+    checks: (await partRows(context, orm, 'labCheck', 'sheet', sheet.id)) as unknown as RecordParts['checks'],
+    detections: (await partRows(context, orm, 'labDetection', 'sheet', sheet.id)) as unknown as RecordParts['detections'],
+    corrections: await correctionsOf(orm, context.registry, context.services.env.zone, sheet),
     delivery: sheet.variant === 'incoming' ? await deliveryOf(orm, rows.map(({ sample }) => sample)) : null,
   };
 }
 
 /** A record with all that its paper shows: of a record that was handed in as it was then (QUALITY AUD5). @throws Refusal 404, for another organisation's too */
-export async function printedRecordOf(ground: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<PrintedRecord> {
-  const work = await workOf(ground, orm, call, id);
+export async function printedRecordOf(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<PrintedRecord> {
+  const work = await workOf(context, orm, call, id);
   const { sheet, curve } = work;
   const { viewer } = call;
-  const { steps } = await timelineOf(ground.services, orm, recordMachine, { id, state: String(sheet.state), organizationId: sheet.organizationId }, viewer, []);
+  const { steps } = await timelineOf(context.services, orm, recordMachine, { id, state: String(sheet.state), organizationId: sheet.organizationId }, viewer, []);
   return {
     work,
     parts: {
-      ...((await frozenRecord(orm, id))?.parts ?? (await presentParts(ground, orm, work))),
+      ...((await frozenRecord(orm, id))?.parts ?? (await presentParts(context, orm, work))),
       steps,
-      specimens: await specimenPictures(ground.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? [])),
-      curveSteps: curve ? (await timelineOf(ground.services, orm, labCurveMachine, { id: curve.id, state: String(curve.state), organizationId: curve.organizationId }, viewer, [])).steps : [],
+      specimens: await specimenPictures(context.services, orm, steps.flatMap(({ signature }) => signature?.picture ?? [])),
+      curveSteps: curve ? (await timelineOf(context.services, orm, labCurveMachine, { id: curve.id, state: String(curve.state), organizationId: curve.organizationId }, viewer, [])).steps : [],
     },
   };
 }

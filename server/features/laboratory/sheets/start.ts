@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { labSheetRow } from '@contract/features/laboratory/entities/labSheetRow';
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
@@ -24,7 +25,7 @@ import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import type { Viewer } from '@server/http/viewer';
 import { measuredAtPlace } from './atPlace';
-import { type Ground, lockTasks, movedTask } from '../tasks/movedTask';
+import { lockTasks, movedTask } from '../tasks/movedTask';
 import { UnauthorisedAct } from '@server/features/nonconformities/filing';
 import { causedBy, recalculate } from './recalculate';
 import { startingEfficiencies } from './efficiencies';
@@ -39,8 +40,8 @@ import { formatDay } from '@server/base/zone';
 const taskLabels: ReadonlyMap<string, string> = new Map(fixedDictionaries.labTaskState.map(({ value, label }) => [value, label]));
 
 /** Tasks that may go on a record of one person: distributed to them. Their project is held by the caller already. @throws Refusal 404, 409 */
-async function tasksFor(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<AnyRow[]> {
-  const { tasks: rows } = await lockTasks(ground, tx, call, ids);
+async function tasksFor(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<AnyRow[]> {
+  const { tasks: rows } = await lockTasks(context, tx, call, ids);
   for (const row of rows) {
     const no = String(row.sampleNo);
     if (row.state === 'testing' || row.state === 'completed') {
@@ -100,8 +101,8 @@ const initialReadings = (kind: MethodKey, layout: string, method: { readonly sta
 type StartedSheet = Pick<StoredSheet, 'id' | 'organizationId' | 'method' | 'hazard' | 'methodKind' | 'layout' | 'variant'>;
 
 /** Puts tasks on a record: a row each, samples before blanks in the order of their numbers; the tasks and their samples go to 检测中. */
-async function putOn(ground: Ground, tx: Orm, call: Call<unknown>, sheet: StartedSheet, tasks: readonly AnyRow[]): Promise<void> {
-  const { services, registry } = ground;
+async function putOn(context: Context, tx: Orm, call: Call<unknown>, sheet: StartedSheet, tasks: readonly AnyRow[]): Promise<void> {
+  const { services, registry } = context;
   const samples = new Map((await tx.select({ id: sampleTable.id, kind: sampleTable.sampleKind, mode: sampleTable.mode, measured: sampleTable.measured }).from(sampleTable).where(inArray(sampleTable.id, tasks.map(({ sample }) => Number(sample))))).map((one) => [one.id, one]));
   const [method] = await tx.select({ standardNo: labMethodTable.standardNo, title: labMethodTable.title }).from(labMethodTable).where(eq(labMethodTable.id, sheet.method));
   const readings = initialReadings(sheet.methodKind as MethodKey, sheet.layout ?? 'main', method ?? { standardNo: '', title: '' });
@@ -121,7 +122,7 @@ async function putOn(ground: Ground, tx: Orm, call: Call<unknown>, sheet: Starte
   }))).returning();
   await recordAudit(tx, actorOf(call), made.map((row) => ({ action: 'add' as const, entity: labSheetRow, entityId: row.id, title: row.sampleNo, organizationId: row.organizationId, after: { sheet: row.sheet, rowKind: row.rowKind } })));
   await moveRows(services, tx, call, movedTask(registry), tasks, 'start', { changes: { sheet: sheet.id } });
-  await followTasks(ground, tx, call, tasks.map(({ id }) => id));
+  await followTasks(context, tx, call, tasks.map(({ id }) => id));
 }
 
 /** Samples have to be handed over; what is measured at the place has not. */
@@ -136,8 +137,8 @@ export interface StartBody {
 }
 
 /** A new record of these tasks. Blanks that belong to the samples' batches are chosen with them by whoever asks. */
-export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, { tasks: ids }: StartBody): Promise<AnyRow> {
-  const { services, registry } = ground;
+export async function startSheet(context: Context, tx: Orm, call: Call<unknown>, { tasks: ids }: StartBody): Promise<AnyRow> {
+  const { services, registry } = context;
   // Locks in the one order: project, samples, tasks. A task never changes its project.
   const resource = registry.named('labTask');
   const [first, ...others] = await tx.selectDistinct({ project: labTaskTable.project }).from(labTaskTable).where(and(withIds(resource, [...new Set(ids)]), living(resource), scopeOf(resource, call.viewer)));
@@ -145,7 +146,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
   if (others.length) throw conflict(labSheetTexts.mixedProjects);
   const { project } = first;
   const owner = await assertOpenWhile(tx, registry, call, project, await startableWhile(tx, ids));
-  const tasks = await tasksFor(ground, tx, call, ids);
+  const tasks = await tasksFor(context, tx, call, ids);
   const hazard = Number(oneOf(tasks, 'hazard', labSheetTexts.mixedHazards));
   const methodId = oneOf(tasks, 'method', labSheetTexts.mixedMethods);
   const variant = String(oneOf(tasks, 'variant', labSheetTexts.mixedVariants));
@@ -179,7 +180,7 @@ export async function startSheet(ground: Ground, tx: Orm, call: Call<unknown>, {
     incomingUnit: variant === 'incoming' ? 'μg/样品' : null,
   };
   const sheet = await insertRow({ services, registry, resource: withFixed(registry, fixed), call }, tx, draft, { action: 'add' }, owner.organizationId);
-  await putOn(ground, tx, call, { id: sheet.id, organizationId: owner.organizationId, method: method.id, hazard, methodKind: kind, layout, variant }, tasks);
+  await putOn(context, tx, call, { id: sheet.id, organizationId: owner.organizationId, method: method.id, hazard, methodKind: kind, layout, variant }, tasks);
   await recalculate(tx, sheet.id, null);
   return sheet;
 }
@@ -191,13 +192,13 @@ function withFixed(registry: Registry, fixed: Readonly<Record<string, unknown>>)
 }
 
 /** More samples on a record that is still being written. */
-export async function addTasks(ground: Ground, tx: Orm, call: Call<unknown>, sheetId: number, ids: readonly number[]): Promise<number> {
-  const sheet = await openSheet(tx, ground.registry, call, sheetId);
-  const tasks = await tasksFor(ground, tx, call, ids);
+export async function addTasks(context: Context, tx: Orm, call: Call<unknown>, sheetId: number, ids: readonly number[]): Promise<number> {
+  const sheet = await openSheet(tx, context.registry, call, sheetId);
+  const tasks = await tasksFor(context, tx, call, ids);
   for (const [name, message] of [['project', labSheetTexts.mixedProjects], ['hazard', labSheetTexts.mixedHazards], ['method', labSheetTexts.mixedMethods], ['variant', labSheetTexts.mixedVariants]] as const) {
     if (tasks.some((task) => task[name] !== sheet[name])) throw conflict(message);
   }
-  await putOn(ground, tx, call, sheet, tasks);
+  await putOn(context, tx, call, sheet, tasks);
   await recalculate(tx, sheetId, causedBy(call, recalculationTexts.rowsAdded));
   return tasks.length;
 }

@@ -1,27 +1,21 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import { attempt } from '@contract/arithmetic/numbers/problem';
 import { type LabWork, type LabWorkRow, resultsOf } from '@contract/features/laboratory/sheets/labWork';
 import { present, wireColumns } from '@server/crud/present';
-import type { Registry } from '@server/crud/resource';
 import { withIds } from '@server/crud/scope';
 import type { Orm } from '@server/db/orm';
 import { methodItemOf } from '@server/features/library/methods/methodItems';
 import { otherNamesOf } from '@server/features/library/hazards/otherNames';
 import type { Call } from '@server/http/route';
-import type { Services } from '@server/services';
 import { efficienciesOf } from './efficiencies';
 import { determinationOf } from './limitOrigin';
 import { factRows, otherBlanksOf, tubesOf } from './sheetRows';
 import { frozenRecord } from './frozen';
 import { closedFor, visibleSheet } from './sheets';
 
-interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
-
 /** What a record names is shown with it, whoever may list such things: a reviewer reads the standard's lot without keeping the stock. */
-async function rowsOf({ services, registry }: Ground, orm: Orm, name: string, ids: readonly number[]): Promise<AnyRow[]> {
+async function rowsOf({ services, registry }: Context, orm: Orm, name: string, ids: readonly number[]): Promise<AnyRow[]> {
   const resource = registry.named(name);
   if (!ids.length) return [];
   return present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(withIds(resource, ids)), services.env.zone);
@@ -48,8 +42,8 @@ function workingsOf(work: Parameters<typeof resultsOf>[0], rows: readonly LabWor
 }
 
 /** A row that a record refers to: deleted or not, it is in its table as long as the record is. */
-async function rowOf(ground: Ground, orm: Orm, name: string, id: number): Promise<AnyRow> {
-  const [row] = await rowsOf(ground, orm, name, [id]);
+async function rowOf(context: Context, orm: Orm, name: string, id: number): Promise<AnyRow> {
+  const [row] = await rowsOf(context, orm, name, [id]);
   return row as AnyRow;
 }
 
@@ -57,18 +51,18 @@ async function rowOf(ground: Ground, orm: Orm, name: string, id: number): Promis
 const standing = ({ state, version, updateBy, updateTime }: LabWork['sheet']) => ({ state, version, updateBy, updateTime });
 
 /** Everything that a page about one record shows: of a record that was handed in as it was then. @throws Refusal 404 */
-export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
-  const stored = await visibleSheet(orm, ground.registry, call, id);
-  const sheet = await rowOf(ground, orm, 'labSheet', id);
-  const project = await rowOf(ground, orm, 'project', stored.project);
+export async function workOf(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<LabWork> {
+  const stored = await visibleSheet(orm, context.registry, call, id);
+  const sheet = await rowOf(context, orm, 'labSheet', id);
+  const project = await rowOf(context, orm, 'project', stored.project);
   const locked = await closedFor(orm, stored, call.viewer.user.id);
   const frozen = await frozenRecord(orm, id);
   if (frozen) {
     return { ...frozen.work, sheet: { ...frozen.work.sheet, ...standing(sheet as unknown as LabWork['sheet']) }, project: { ...frozen.work.project, stage: String(project.stage) }, locked };
   }
-  const method = await rowOf(ground, orm, 'labMethod', stored.method);
+  const method = await rowOf(context, orm, 'labMethod', stored.method);
   const item = await methodItemOf(orm, stored);
-  const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> => (await rowsOf(ground, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
+  const one = async (name: string, ref: number | null | undefined): Promise<AnyRow | null> => (await rowsOf(context, orm, name, typeof ref === 'number' ? [ref] : []))[0] ?? null;
   const { code, projectName, belongInspectName, customerName, typeName, stage } = project;
   const rows = await workRows(orm, id);
   const work = {
@@ -81,7 +75,7 @@ export async function workOf(ground: Ground, orm: Orm, call: Call<unknown>, id: 
     efficiencies: await efficienciesOf(orm, stored),
     instrument: await one('equipment', stored.instrument),
     standard: await one('standard', stored.standard),
-    reagents: await rowsOf(ground, orm, 'reagent', (sheet.reagents as number[] | undefined) ?? []),
+    reagents: await rowsOf(context, orm, 'reagent', (sheet.reagents as number[] | undefined) ?? []),
     curve: await one('labCurve', stored.curve),
     tubes: await tubesOf(orm, stored),
     rows,

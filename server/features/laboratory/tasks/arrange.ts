@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { labTask } from '@contract/features/laboratory/entities/labTask';
 import type { AnyRow } from '@contract/entity';
 import type { MeasuringMethod } from '@contract/features/laboratory/tasks/labTasks';
@@ -9,23 +10,22 @@ import { labMethodTable, labTaskTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import type { Ground } from './movedTask';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import type { Services } from '@server/services';
 import { formatDay } from '@server/base/zone';
 import { type Arrangement, heldForArranging } from './distribute';
 
 /** Another method (of tasks that wait) or due date for tasks, all or none, with a line in the trail for each that changes. */
-export async function arrangeTasks(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[], arrangement: Arrangement): Promise<number> {
+export async function arrangeTasks(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[], arrangement: Arrangement): Promise<number> {
   const { method, dueOn } = arrangement;
   if (method === undefined && dueOn === undefined) throw invalid([{ field: 'method', message: labTaskTexts.nothingToArrange }]);
-  const tasks = await heldForArranging(ground, tx, call, ids, arrangement);
+  const tasks = await heldForArranging(context, tx, call, ids, arrangement);
   const [kind] = method === undefined ? [] : await tx.select({ methodKind: labMethodTable.methodKind }).from(labMethodTable).where(eq(labMethodTable.id, method));
   const changes: Readonly<Record<string, unknown>> = { ...(method === undefined ? {} : { method, methodKind: kind?.methodKind ?? null }), ...(dueOn === undefined ? {} : { dueOn }) };
   const differs = (task: AnyRow) => Object.keys(changes).filter((name) => changes[name] !== task[name]);
   const changed = tasks.filter((task) => differs(task).length > 0);
   if (!changed.length) return tasks.length;
-  await tx.update(labTaskTable).set({ ...changes, version: sql`${labTaskTable.version} + 1`, updateBy: call.viewer.user.id, updateTime: ground.services.now() } as never).where(inArray(labTaskTable.id, changed.map(({ id }) => id)));
+  await tx.update(labTaskTable).set({ ...changes, version: sql`${labTaskTable.version} + 1`, updateBy: call.viewer.user.id, updateTime: context.services.now() } as never).where(inArray(labTaskTable.id, changed.map(({ id }) => id)));
   const of = (task: AnyRow, values: Readonly<Record<string, unknown>>) => Object.fromEntries(differs(task).map((name) => [name, values[name]]));
   await recordAudit(tx, actorOf(call), changed.map((task) => ({ action: 'edit' as const, entity: labTask, entityId: task.id, title: String(task.sampleNo), organizationId: task.organizationId, before: of(task, task), after: of(task, changes) })));
   return tasks.length;

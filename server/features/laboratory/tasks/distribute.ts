@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import { fixedDictionaries } from '@contract/dictionaries';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
@@ -9,7 +10,7 @@ import { labTaskTable, userTable } from '@server/db/schema';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { ableAnalysts } from '../authorisation/analysts';
-import { type Ground, lockTasks, movedTask } from './movedTask';
+import { lockTasks, movedTask } from './movedTask';
 import { followTasks } from './sampleStates';
 import { methodsOf } from '@server/features/library/methods/methodsOf';
 import { assertOpenWhile } from '@server/features/projects/part';
@@ -28,16 +29,16 @@ async function personName(tx: Orm, id: unknown): Promise<string> {
 }
 
 /** The tasks with their samples, held; their projects open. Locks in the one order: project, samples, tasks. */
-async function held(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]) {
+async function held(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]) {
   const projects = await tx.selectDistinct({ project: labTaskTable.project }).from(labTaskTable).where(and(inArray(labTaskTable.id, [...ids]), isNull(labTaskTable.deleteTime))).orderBy(labTaskTable.project);
   for (const { project } of projects) {
-    await assertOpenWhile(tx, ground.registry, call, project, whileDistributing).catch((error: unknown) => {
+    await assertOpenWhile(tx, context.registry, call, project, whileDistributing).catch((error: unknown) => {
       // A task of another organisation is as unknown as its project.
       if (error instanceof Error && 'status' in error && error.status === 404) throw notFound(labTaskTexts.gone);
       throw error;
     });
   }
-  return lockTasks(ground, tx, call, ids);
+  return lockTasks(context, tx, call, ids);
 }
 
 /** Each task's method is there, in force, and measures what it is to measure. @throws Refusal 409 that names the first that does not */
@@ -57,9 +58,9 @@ async function assertMethods(tx: Orm, tasks: readonly AnyRow[], day: string): Pr
  * @throws Refusal 404 for a task that is not there for the viewer; 409 for one that somebody else has distributed meanwhile, whose sample was voided, whose method does
  * not measure its hazard, or for a person who is not authorised for all of the methods today
  */
-export async function distributeTasks(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[], person: number): Promise<string> {
-  const { services, registry } = ground;
-  const { tasks, samples } = await held(ground, tx, call, ids);
+export async function distributeTasks(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[], person: number): Promise<string> {
+  const { services, registry } = context;
+  const { tasks, samples } = await held(context, tx, call, ids);
   for (const task of tasks) {
     const sample = samples.get(Number(task.sample));
     if (sample?.state === 'voided') throw conflict(labTaskTexts.sampleVoided(String(task.sampleNo)), 'sampleVoided');
@@ -73,7 +74,7 @@ export async function distributeTasks(ground: Ground, tx: Orm, call: Call<unknow
   if (!able) throw notFound(labTaskTexts.personGone);
   if (!able.able) throw conflict(able.why.slice(0, 3).join('；'), 'notAuthorised');
   await moveRows(services, tx, call, movedTask(registry), tasks, 'distribute', { changes: { analyst: person, distributedBy: call.viewer.user.id, distributedAt: services.now(), stateReason: null } });
-  await followTasks(ground, tx, call, ids);
+  await followTasks(context, tx, call, ids);
   return labTaskTexts.distributed(tasks.length, able.name);
 }
 
@@ -86,15 +87,15 @@ export async function holderOfRow(tx: Orm, planRow: number): Promise<number> {
 }
 
 /** Takes tasks back to be distributed again: the keeper any, an analyst their own, and none that is being tested. */
-export async function giveBackTasks(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[], reason: string, keeper: boolean): Promise<number> {
-  const { services, registry } = ground;
-  const { tasks } = await held(ground, tx, call, ids);
+export async function giveBackTasks(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[], reason: string, keeper: boolean): Promise<number> {
+  const { services, registry } = context;
+  const { tasks } = await held(context, tx, call, ids);
   for (const task of tasks) {
     if (task.state !== 'distributed' || task.sheet !== null) throw conflict(labTaskTexts.notGivenBack(...nameOf(task), stateLabel(task.state)), 'wrongState');
     if (!keeper && task.analyst !== call.viewer.user.id) throw conflict(labTaskTexts.notYours(String(task.sampleNo), await personName(tx, task.analyst)), 'notYours');
   }
   await moveRows(services, tx, call, movedTask(registry), tasks, 'giveBack', { reason, changes: { analyst: null, distributedBy: null, distributedAt: null, stateReason: reason.trim() } });
-  await followTasks(ground, tx, call, ids, reason);
+  await followTasks(context, tx, call, ids, reason);
   return tasks.length;
 }
 
@@ -104,11 +105,11 @@ export interface Arrangement {
 }
 
 /** Another method or due date for tasks that wait; the due date also of those that are distributed. */
-export async function heldForArranging(ground: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[], { method }: Arrangement): Promise<AnyRow[]> {
-  const { tasks } = await held(ground, tx, call, ids);
+export async function heldForArranging(context: Context, tx: Orm, call: Call<unknown>, ids: readonly number[], { method }: Arrangement): Promise<AnyRow[]> {
+  const { tasks } = await held(context, tx, call, ids);
   const open = method === undefined ? ['waiting', 'distributed', 'testing'] : ['waiting'];
   const shut = tasks.find(({ state }) => !open.includes(String(state)));
   if (shut) throw conflict(labTaskTexts.notArranged(...nameOf(shut), stateLabel(shut.state)), 'wrongState');
-  if (method !== undefined) await assertMethods(tx, tasks.map((task) => ({ ...task, method })), formatDay(ground.services.now(), ground.services.env.zone));
+  if (method !== undefined) await assertMethods(tx, tasks.map((task) => ({ ...task, method })), formatDay(context.services.now(), context.services.env.zone));
   return tasks;
 }

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import { labTaskTexts } from '@contract/features/laboratory/tasks/taskTexts';
 import { labTaskMachine } from '@contract/features/laboratory/tasks/labTaskMachine';
@@ -9,13 +10,7 @@ import { labTaskTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import type { Services } from '@server/services';
 import { lockRows, type Moved, moveRows } from '@server/workflow/move';
-
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 export const movedTask = (registry: Registry): Moved => ({ machine: labTaskMachine, resource: registry.named('labTask'), stateField: 'state' });
 export const movedSample = (registry: Registry): Moved => ({ machine: sampleMachine, resource: registry.named('sample'), stateField: 'state' });
@@ -24,7 +19,7 @@ export const movedSample = (registry: Registry): Moved => ({ machine: sampleMach
  * Tasks as they are stored, held together with their samples until the transaction ends. Samples come first: who voids a sample holds it before its tasks.
  * @throws Refusal 404 unless the viewer sees all of them
  */
-export async function lockTasks({ registry }: Ground, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<{ tasks: AnyRow[]; samples: ReadonlyMap<number, AnyRow> }> {
+export async function lockTasks({ registry }: Context, tx: Orm, call: Call<unknown>, ids: readonly number[]): Promise<{ tasks: AnyRow[]; samples: ReadonlyMap<number, AnyRow> }> {
   const wanted = [...new Set(ids)];
   const resource = registry.named('labTask');
   const seen = await tx.select({ sample: labTaskTable.sample }).from(labTaskTable).where(and(withIds(resource, wanted), living(resource), scopeOf(resource, call.viewer)));
@@ -36,7 +31,7 @@ export async function lockTasks({ registry }: Ground, tx: Orm, call: Call<unknow
 const open = ['waiting', 'distributed', 'testing'];
 
 /** What was to be tested in voided samples is not tested any more. The samples are held by the caller. */
-export async function voidTasksOf({ services, registry }: Ground, tx: Orm, call: Call<unknown>, sampleIds: readonly number[], reason: string): Promise<void> {
+export async function voidTasksOf({ services, registry }: Context, tx: Orm, call: Call<unknown>, sampleIds: readonly number[], reason: string): Promise<void> {
   if (!sampleIds.length) return;
   const found = await tx.select({ id: labTaskTable.id }).from(labTaskTable).where(and(inArray(labTaskTable.sample, [...sampleIds]), inArray(labTaskTable.state, open), isNull(labTaskTable.deleteTime)));
   if (!found.length) return;

@@ -1,9 +1,10 @@
+import type { Context } from '@server/crud/context';
 import { and, asc, inArray, isNull } from 'drizzle-orm';
 import { labTaskTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
 import { lockRows, moveRows } from '@server/workflow/move';
-import { type Ground, movedSample } from './movedTask';
+import { movedSample } from './movedTask';
 
 type SampleState = 'received' | 'distributed' | 'testing' | 'completed';
 const way: readonly SampleState[] = ['received', 'distributed', 'testing', 'completed'];
@@ -22,7 +23,7 @@ function standOf(states: readonly string[]): SampleState {
  * Brings the samples of these tasks to where their tasks are, after tasks were moved in the caller's transaction. What was voided, kept or disposed of stays.
  * @param reason why they went back, where they did
  */
-export async function followTasks({ services, registry }: Ground, tx: Orm, call: Call<unknown>, taskIds: readonly number[], reason = '检测任务退回'): Promise<void> {
+export async function followTasks({ services, registry }: Context, tx: Orm, call: Call<unknown>, taskIds: readonly number[], reason = '检测任务退回'): Promise<void> {
   if (!taskIds.length) return;
   const theirs = tx.select({ sample: labTaskTable.sample }).from(labTaskTable).where(inArray(labTaskTable.id, [...taskIds]));
   const tasks = await tx.select({ sample: labTaskTable.sample, state: labTaskTable.state }).from(labTaskTable).where(and(inArray(labTaskTable.sample, theirs), isNull(labTaskTable.deleteTime)));

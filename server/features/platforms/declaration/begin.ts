@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import { declaration } from '@contract/features/platforms/entities/declaration';
 import { countsOf, rowsOf, type SurveyedHazard } from '@contract/features/platforms/declaration/fill';
@@ -10,12 +11,7 @@ import { declarationRowTable, declarationTable, hazardTable, inspectUnitTable, o
 import type { Orm } from '@server/db/orm';
 import { conflict, invalid, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import type { Services } from '@server/services';
 
-export interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 type StoredUnit = typeof inspectUnitTable.$inferSelect;
 export type StoredDeclaration = typeof declarationTable.$inferSelect;
 
@@ -64,7 +60,7 @@ async function lastTested(orm: Orm, unit: number): Promise<string | null> {
   return found ? `${found.agency}，${found.no ?? ''}，${found.on ?? ''}` : null;
 }
 
-const deskOf = ({ services, registry }: Ground, call: Call<unknown>, name: string): Desk => ({ services, registry, resource: registry.named(name), call });
+const deskOf = ({ services, registry }: Context, call: Call<unknown>, name: string): Desk => ({ services, registry, resource: registry.named(name), call });
 
 /** What unit and survey say of a declaration's fields. */
 async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | null) {
@@ -79,9 +75,9 @@ async function filledFrom(orm: Orm, unit: StoredUnit, survey: NewestSurvey | nul
   };
 }
 
-async function insertVersion(ground: Ground, tx: Orm, call: Call<unknown>, unit: StoredUnit, values: Readonly<Record<string, unknown>>, rows: readonly Readonly<Record<string, unknown>>[]): Promise<AnyRow> {
-  const own = await insertRow(deskOf(ground, call, declaration.name), tx, { state: 'drafting', stageSince: ground.services.now(), ...values, unit: unit.id }, { action: 'add' }, unit.organizationId);
-  for (const row of rows) await insertRow(deskOf(ground, call, 'declarationRow'), tx, { ...row, declaration: own.id }, { action: 'add' }, unit.organizationId);
+async function insertVersion(context: Context, tx: Orm, call: Call<unknown>, unit: StoredUnit, values: Readonly<Record<string, unknown>>, rows: readonly Readonly<Record<string, unknown>>[]): Promise<AnyRow> {
+  const own = await insertRow(deskOf(context, call, declaration.name), tx, { state: 'drafting', stageSince: context.services.now(), ...values, unit: unit.id }, { action: 'add' }, unit.organizationId);
+  for (const row of rows) await insertRow(deskOf(context, call, 'declarationRow'), tx, { ...row, declaration: own.id }, { action: 'add' }, unit.organizationId);
   return own;
 }
 
@@ -93,22 +89,22 @@ const assertNoDraft = (versions: readonly StoredDeclaration[]): void => {
 };
 
 /** A unit's first declaration, filled from its newest survey. @throws Refusal 404 for another organisation's unit, 409 where there is one already */
-export async function beginDeclaration(ground: Ground, tx: Orm, call: Call<unknown>, asked: { unit: number; year: number }): Promise<{ id: number; source: string | null }> {
-  const unit = await unitOf(tx, ground.registry, call, asked.unit, true);
+export async function beginDeclaration(context: Context, tx: Orm, call: Call<unknown>, asked: { unit: number; year: number }): Promise<{ id: number; source: string | null }> {
+  const unit = await unitOf(tx, context.registry, call, asked.unit, true);
   const versions = await versionsOf(tx, unit.id);
   assertNoDraft(versions);
   if (versions.length) throw conflict(declarationTexts.alreadyDeclared, 'declared');
   const survey = await newestSurvey(tx, unit.id);
   const { values, rows } = await filledFrom(tx, unit, survey);
-  const made = await insertVersion(ground, tx, call, unit, { ...values, declareYear: asked.year, versionNo: 1, declareKind: 'first', hasOffice: false }, rows);
+  const made = await insertVersion(context, tx, call, unit, { ...values, declareYear: asked.year, versionNo: 1, declareKind: 'first', hasOffice: false }, rows);
   return { id: made.id, source: survey?.code ?? null };
 }
 
 const kept = ['legalPerson', 'hasOffice', 'fullTimeStaff', 'partTimeStaff', 'diseaseCount', 'phone'] as const;
 
 /** Another version of what was declared: as it stands, or filled anew from the newest survey; what a survey can't know stays. */
-export async function beginChange(ground: Ground, tx: Orm, call: Call<unknown>, old: StoredDeclaration, asked: { reason: string; year: number; refill: boolean }): Promise<{ id: number }> {
-  const unit = await unitOf(tx, ground.registry, call, Number(old.unit), true);
+export async function beginChange(context: Context, tx: Orm, call: Call<unknown>, old: StoredDeclaration, asked: { reason: string; year: number; refill: boolean }): Promise<{ id: number }> {
+  const unit = await unitOf(tx, context.registry, call, Number(old.unit), true);
   const versions = await versionsOf(tx, unit.id);
   assertNoDraft(versions);
   if (old.state !== 'declared') throw conflict(declarationTexts.declared, 'notDeclared');
@@ -120,6 +116,6 @@ export async function beginChange(ground: Ground, tx: Orm, call: Call<unknown>, 
   const values = { ...stays, ...anew?.values, ...Object.fromEntries(kept.map((name) => [name, old[name]])) };
   const rows = anew?.rows ?? oldRows.map(({ rowSort, workplace, hazardName, category, exposed, exposedOnce }) => ({ rowSort, workplace, hazardName, category, exposed, exposedOnce }));
   const versionNo = Math.max(...versions.map((one) => one.versionNo ?? 1)) + 1;
-  const made = await insertVersion(ground, tx, call, unit, { ...values, declareYear: asked.year, versionNo, declareKind: 'change', changeReason: reason, previous: old.id, declaredOn: null, receiptNo: null, remark: null, state: 'drafting', stageSince: ground.services.now() }, rows);
+  const made = await insertVersion(context, tx, call, unit, { ...values, declareYear: asked.year, versionNo, declareKind: 'change', changeReason: reason, previous: old.id, declaredOn: null, receiptNo: null, remark: null, state: 'drafting', stageSince: context.services.now() }, rows);
   return { id: made.id };
 }

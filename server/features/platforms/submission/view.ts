@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import type { PlatformPayload } from '@contract/features/platforms/payload';
 import { submissionSections, submissionTexts, type SubmissionView } from '@contract/features/platforms/submissionWire';
@@ -12,37 +13,37 @@ import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { dictLabel } from '@server/crud/dictLabel';
-import { findingsIn, type Ground, type Reported, reportedOf } from '../reportedProject';
+import { findingsIn, type Reported, reportedOf } from '../reportedProject';
 import { projectOf } from '@server/features/projects/stage';
 import { listReported } from '../reported';
 
 export const missingIn = (reported: Reported) => findingsIn(reported, submissionSections);
 
-async function submissionRow({ services, registry }: Ground, orm: Orm, report: number): Promise<SubmissionView['submission']> {
+async function submissionRow({ services, registry }: Context, orm: Orm, report: number): Promise<SubmissionView['submission']> {
   const resource = registry.named('occupationalHealthReport');
   const [row] = await present(orm, registry, resource, await orm.select(wireColumns(resource)).from(resource.table).where(and(eq(submissionTable.report, report), isNull(submissionTable.deleteTime))), services.env.zone);
   return (row as SubmissionView['submission'] | undefined) ?? null;
 }
 
-export async function submissionView(ground: Ground, call: Call<unknown>, id: number): Promise<SubmissionView> {
-  const { orm } = ground.services.database;
-  const project = await projectOf(orm, ground.registry, call, id);
-  const reported = await reportedOf(ground, orm, project);
+export async function submissionView(context: Context, call: Call<unknown>, id: number): Promise<SubmissionView> {
+  const { orm } = context.services.database;
+  const project = await projectOf(orm, context.registry, call, id);
+  const reported = await reportedOf(context, orm, project);
   const { report, blocked, unitName } = reported;
   return {
     project: { id: project.id, code: project.code ?? '', unitName }, report: report ? { id: report.id, reportNo: report.reportNo ?? '', issuedOn: report.issuedOn } : null, blocked: report ? blocked : submissionTexts.notIssued,
-    findings: missingIn(reported), submission: report ? await submissionRow(ground, orm, report.id) : null,
+    findings: missingIn(reported), submission: report ? await submissionRow(context, orm, report.id) : null,
   };
 }
 
 /** As it was submitted, or as it would be. @throws Refusal 409 before a report was issued */
-export async function submissionPaper(ground: Ground, call: Call<unknown>, id: number): Promise<{ readonly document: PrintDocument; readonly reportNo: string }> {
-  const { orm } = ground.services.database;
-  const project = await projectOf(orm, ground.registry, call, id);
-  const reported = await reportedOf(ground, orm, project, { signatures: false });
+export async function submissionPaper(context: Context, call: Call<unknown>, id: number): Promise<{ readonly document: PrintDocument; readonly reportNo: string }> {
+  const { orm } = context.services.database;
+  const project = await projectOf(orm, context.registry, call, id);
+  const reported = await reportedOf(context, orm, project, { signatures: false });
   const { report, payload } = reported;
   if (!report || !payload) throw conflict(submissionTexts.notIssued, 'notIssued');
-  const row = await submissionRow(ground, orm, report.id);
+  const row = await submissionRow(context, orm, report.id);
   const done = row?.state === 'submitted' ? row : null;
   const [frozen] = done ? await orm.select({ content: submissionContentTable.content }).from(submissionContentTable).where(eq(submissionContentTable.submissionId, done.id)) : [];
   const said = (frozen?.content as PlatformPayload | undefined) ?? payload;
@@ -52,10 +53,10 @@ export async function submissionPaper(ground: Ground, call: Call<unknown>, id: n
 }
 
 /** Projects with an issued report, what each lacks, and whether it was submitted. */
-export async function listSubmissions(ground: Ground, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
-  const page = await listReported(ground, call, query, submissionSections);
+export async function listSubmissions(context: Context, call: Call<unknown>, query: Query): Promise<Page<AnyRow>> {
+  const page = await listReported(context, call, query, submissionSections);
   const reports = page.content.flatMap((row) => (typeof row['reportId'] === 'number' ? [row['reportId']] : []));
-  const rows = reports.length ? await ground.services.database.orm.select().from(submissionTable).where(and(inArray(submissionTable.report, reports), isNull(submissionTable.deleteTime))) : [];
+  const rows = reports.length ? await context.services.database.orm.select().from(submissionTable).where(and(inArray(submissionTable.report, reports), isNull(submissionTable.deleteTime))) : [];
   return {
     ...page,
     content: page.content.map((row) => {

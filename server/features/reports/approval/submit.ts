@@ -1,10 +1,10 @@
+import type { Context } from '@server/crud/context';
 import { approvalTexts } from '@contract/features/reports/approval/approvalTexts';
 import type { AnyRow } from '@contract/entity';
 import { reportTexts } from '@contract/features/reports/reportTexts';
 import { and, desc, eq, isNull } from 'drizzle-orm';
 import { wireColumns } from '@server/crud/present';
 import { insertRow } from '@server/crud/operations';
-import type { Registry } from '@server/crud/resource';
 import { approvalTable, inspectUnitTable, labSheetTable, labTaskTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, Refusal } from '@server/http/errors';
@@ -12,14 +12,8 @@ import type { Call } from '@server/http/route';
 import { movedProject, projectOf, type StoredProject } from '@server/features/projects/stage';
 import { freeze, lockReport, movedApproval, movedReport } from '../moved';
 import { compiledReport, livingReport, openRecords, type StoredReport } from '../sources';
-import type { Services } from '@server/services';
 import { lockRows, moveRows } from '@server/workflow/move';
 import { assertRecordsStand } from './work';
-
-interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 /** What stands in the way, a sentence each, as a refusal that keeps everything as it is. */
 const incomplete = (problems: readonly string[], said: string): Refusal => new Refusal(409, 'incomplete', problems.length === 1 ? (problems[0] ?? '') : said, { errors: problems.map((message, at) => ({ field: `problem${at + 1}`, message })) });
@@ -36,7 +30,7 @@ async function assertRecords(tx: Orm, project: StoredProject): Promise<void> {
 }
 
 /** The approval of this matter, made where there is none; locked. */
-async function lockedApproval({ services, registry }: Ground, tx: Orm, call: Call<unknown>, project: StoredProject, report: StoredReport | undefined): Promise<AnyRow> {
+async function lockedApproval({ services, registry }: Context, tx: Orm, call: Call<unknown>, project: StoredProject, report: StoredReport | undefined): Promise<AnyRow> {
   const resource = registry.named('approval');
   const kind = report ? 'report' : 'records';
   const [found] = await tx.select(wireColumns(resource)).from(approvalTable).where(and(eq(approvalTable.project, project.id), eq(approvalTable.kind, kind), report ? eq(approvalTable.report, report.id) : undefined, isNull(approvalTable.deleteTime)));
@@ -52,15 +46,15 @@ async function lockedApproval({ services, registry }: Ground, tx: Orm, call: Cal
  * Hands a project's records, or its report, in for approval; a report is frozen as it reads now. Whoever calls has asked for the password.
  * @throws Refusal 404; 409 with what is still open
  */
-export async function submitApproval(ground: Ground, tx: Orm, call: Call<unknown>, asked: { readonly project: number; readonly kind: 'records' | 'report' }): Promise<AnyRow> {
-  const { services, registry } = ground;
+export async function submitApproval(context: Context, tx: Orm, call: Call<unknown>, asked: { readonly project: number; readonly kind: 'records' | 'report' }): Promise<AnyRow> {
+  const { services, registry } = context;
   const project = await projectOf(tx, registry, call, asked.project, 'update');
   await assertRecordsStand(services, tx, project.id);
   const now = services.now();
   const changes = { submitter: call.viewer.user.id, submittedAt: now };
   if (asked.kind === 'records') {
     await assertRecords(tx, project);
-    const row = await lockedApproval(ground, tx, call, project, undefined);
+    const row = await lockedApproval(context, tx, call, project, undefined);
     await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
     await moveRows(services, tx, call, movedProject(registry), await lockRows(movedProject(registry), tx, call, [project.id]), 'submitRecords', {});
     return row;
@@ -73,10 +67,10 @@ export async function submitApproval(ground: Ground, tx: Orm, call: Call<unknown
   const report = locked as unknown as StoredReport;
   // A correction is handed in wherever its project stands; a report whose records went back waits for them.
   if (report.previous === null && project.stage !== 'reporting') throw conflict(reportTexts.notReporting, 'wrongStage');
-  const { content, problems } = await compiledReport(ground, tx, project, report);
+  const { content, problems } = await compiledReport(context, tx, project, report);
   if (problems.length) throw incomplete(problems, reportTexts.incomplete);
   await freeze(tx, report.id, content, now);
-  const row = await lockedApproval(ground, tx, call, project, report);
+  const row = await lockedApproval(context, tx, call, project, report);
   await moveRows(services, tx, call, movedReport(registry), [locked], 'submit', { signed: true });
   await moveRows(services, tx, call, movedApproval(registry), [row], 'submit', { signed: true, changes });
   if (project.stage === 'reporting') await moveRows(services, tx, call, movedProject(registry), await lockRows(movedProject(registry), tx, call, [project.id]), 'submitReport', {});

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { ApprovalChange, ApprovalRecord, ApprovalWork, ReplacedReport } from '@contract/features/reports/approval/approvalWork';
 import { onBehalf } from '@contract/workflow/signing';
 import { approval } from '@contract/features/reports/entities/approval';
@@ -15,7 +16,6 @@ import { and, asc, desc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
 import { actorOf, recordAudit } from '@server/audit/trail';
 import { describeChange } from '@server/crud/describeChange';
 import { getRow } from '@server/crud/operations';
-import type { Registry } from '@server/crud/resource';
 import { auditLogTable, labAttachmentTable, labCheckTable, labDetectionTable, labMethodTable, labSheetRowTable, labSheetTable, reportTable, userTable, workflowStepTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict } from '@server/http/errors';
@@ -28,11 +28,6 @@ import type { Services } from '@server/services';
 import type { BrokenSignature } from '@server/signing/standing';
 import { brokenUnder } from '@server/workflow/standing';
 import { formatMoment } from '@server/base/zone';
-
-interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 const mostChanges = 200;
 
@@ -124,7 +119,7 @@ async function recordsOf(orm: Orm, sheets: readonly StoredSheet[], broken: Broke
 }
 
 /** What people changed in the records, or in the report, since it was given back. */
-async function changesOf({ services, registry }: Ground, orm: Orm, row: AnyRow, sheets: readonly { id: number }[], since: Date): Promise<{ changes: ApprovalChange[]; count: number }> {
+async function changesOf({ services, registry }: Context, orm: Orm, row: AnyRow, sheets: readonly { id: number }[], since: Date): Promise<{ changes: ApprovalChange[]; count: number }> {
   const ids = sheets.map(({ id }) => id);
   const parts = async (table: typeof labSheetRowTable | typeof labCheckTable | typeof labDetectionTable | typeof labAttachmentTable): Promise<number[]> => (ids.length ? (await orm.select({ id: table.id }).from(table).where(inArray(table.sheet, ids))).map(({ id }) => id) : []);
   const of: [string, number[]][] = row.kind === 'report'
@@ -158,15 +153,15 @@ async function seenBy(orm: Orm, id: number, person: number, since: Date | null):
 const worst = new Map<string, number>(verdicts.map(({ value }, at) => [value, at]));
 
 /** Everything that somebody needs to decide about an approval. @throws Refusal 404 */
-export async function approvalWork(ground: Ground, orm: Orm, call: Call<unknown>, id: number): Promise<ApprovalWork> {
-  const { services, registry } = ground;
+export async function approvalWork(context: Context, orm: Orm, call: Call<unknown>, id: number): Promise<ApprovalWork> {
+  const { services, registry } = context;
   const row = await getRow({ services, registry, resource: registry.named('approval'), call }, id, orm);
   const project = await projectOf(orm, registry, call, Number(row.project));
   const sheets = await sheetsOf(orm, project.id);
   const counting = sheets.filter(counts);
   const broken = await brokenOf(services, orm, counting.map((sheet) => sheet.id));
   const { submitted, returned } = await roundOf(orm, id, call.viewer.user.id);
-  const { changes, count } = returned ? await changesOf(ground, orm, row, sheets, returned) : { changes: [], count: 0 };
+  const { changes, count } = returned ? await changesOf(context, orm, row, sheets, returned) : { changes: [], count: 0 };
   const frozen = row.kind === 'report' ? await frozenContent(orm, Number(row.report)) : undefined;
   const posts = frozen?.results ?? judgeResults(await resultFactsOf(orm, project, { onlyApproved: false }));
   const [step] = await orm.select({ time: workflowStepTable.time }).from(workflowStepTable).where(and(eq(workflowStepTable.machine, approvalMachine.name), eq(workflowStepTable.rowId, id))).orderBy(desc(workflowStepTable.id)).limit(1);
@@ -182,14 +177,14 @@ export async function approvalWork(ground: Ground, orm: Orm, call: Call<unknown>
 }
 
 /** How many changes of this round the viewer has not confirmed to have read (QUALITY §1, 8). The row is the approval's. */
-export async function unseenChanges(ground: Ground, orm: Orm, call: Call<unknown>, row: AnyRow): Promise<number> {
+export async function unseenChanges(context: Context, orm: Orm, call: Call<unknown>, row: AnyRow): Promise<number> {
   const { submitted, returned } = await roundOf(orm, row.id, call.viewer.user.id);
   if (!returned || (await seenBy(orm, row.id, call.viewer.user.id, submitted))) return 0;
-  return (await changesOf(ground, orm, row, await sheetsOf(orm, Number(row.project)), returned)).count;
+  return (await changesOf(context, orm, row, await sheetsOf(orm, Number(row.project)), returned)).count;
 }
 
 /** Notes in the trail that the viewer has read what was changed. */
-export async function confirmChanges({ services, registry }: Ground, tx: Orm, call: Call<unknown>, id: number): Promise<void> {
+export async function confirmChanges({ services, registry }: Context, tx: Orm, call: Call<unknown>, id: number): Promise<void> {
   const row = await getRow({ services, registry, resource: registry.named('approval'), call }, id, tx);
   await recordAudit(tx, actorOf(call), [{ action: 'verify', entity: approval, entityId: row.id, title: String(row.title), organizationId: row.organizationId, after: { changesRead: true } }]);
 }

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { methodRoutes } from '@contract/features/laboratory/methods/catalogue';
 import type { PrintedRecord } from '@contract/features/laboratory/paper/recordParts';
 import { type ResultTrace, type TraceFact, type TraceGroup, type TraceKey, traceTexts, traceTitles } from '@contract/features/reports/trace';
@@ -5,24 +6,17 @@ import { approvalMachine } from '@contract/features/reports/approval/approvalMac
 import { reportMachine } from '@contract/features/reports/reportMachine';
 import { and, asc, desc, eq, gte, inArray, isNull, lte, or } from 'drizzle-orm';
 import { describeChange } from '@server/crud/describeChange';
-import type { Registry } from '@server/crud/resource';
 import { approvalTable, auditLogTable, equipmentTable, labAttachmentTable, labCheckTable, labDetectionTable, methodAuthorisationTable, reportTable, sampleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { printedRecordOf } from '@server/features/laboratory/sheets/sheetPaper';
 import { lotsOfRecord } from '@server/features/stock/uses';
-import type { Services } from '@server/services';
 import { timelineOf } from '@server/workflow/steps';
 import { formatMoment } from '@server/base/zone';
 import { absent, several, told } from './traceFact';
 import { curveFacts, detectionFacts, efficiencyFacts, lotFacts, qualityFacts, rawFacts, readingFacts } from './laboratory';
 import { collectorFact, custodyFacts, instrumentFacts, samplingFacts } from './sampling';
-
-interface Ground {
-  readonly services: Services;
-  readonly registry: Registry;
-}
 
 /** Who tested, and what they were authorised for on the day of the test (ISO/IEC 17025 6.2.6). */
 async function personFacts(orm: Orm, { work: { sheet } }: PrintedRecord): Promise<readonly TraceFact[]> {
@@ -42,7 +36,7 @@ async function personFacts(orm: Orm, { work: { sheet } }: PrintedRecord): Promis
 const mostChanges = 200;
 
 /** Edits of the sample, its result and its record, with who, when, what and why. */
-async function changeFacts({ services, registry }: Ground, orm: Orm, rows: readonly { readonly entity: string; readonly id: number }[]): Promise<readonly TraceFact[]> {
+async function changeFacts({ services, registry }: Context, orm: Orm, rows: readonly { readonly entity: string; readonly id: number }[]): Promise<readonly TraceFact[]> {
   const log = auditLogTable;
   const which = rows.map(({ entity, id }) => and(eq(log.entity, entity), eq(log.entityId, id)));
   const found = await orm.select().from(log).where(and(or(...which), inArray(log.action, ['edit', 'recalculate', 'del']))).orderBy(asc(log.id)).limit(mostChanges);
@@ -56,7 +50,7 @@ async function changeFacts({ services, registry }: Ground, orm: Orm, rows: reado
 }
 
 /** Who signed the record, its approval and its reports, and whether each signature stands. */
-async function signatureFacts({ services }: Ground, orm: Orm, call: Call<unknown>, { work: { sheet }, parts }: PrintedRecord): Promise<readonly TraceFact[]> {
+async function signatureFacts({ services }: Context, orm: Orm, call: Call<unknown>, { work: { sheet }, parts }: PrintedRecord): Promise<readonly TraceFact[]> {
   const say = (what: string, steps: PrintedRecord['parts']['steps']) => steps.filter(({ signed }) => signed).map(({ label, personName, at, signature }) =>
     told(`${what} ${label}`, `${personName} ${at}${signature?.state === 'invalid' ? '（签名无效）' : ''}`));
   const living = <T extends typeof approvalTable | typeof reportTable>(table: T) => and(eq(table.project, sheet.project), isNull(table.deleteTime));
@@ -80,10 +74,10 @@ async function signatureFacts({ services }: Ground, orm: Orm, call: Call<unknown
  * @param sample a sample on it
  * @throws Refusal 404 for a record that the viewer does not see, or a sample that is not on it
  */
-export async function traceOf(ground: Ground, orm: Orm, call: Call<unknown>, sheet: number, sample: number): Promise<ResultTrace> {
-  const { services } = ground;
+export async function traceOf(context: Context, orm: Orm, call: Call<unknown>, sheet: number, sample: number): Promise<ResultTrace> {
+  const { services } = context;
   const { zone } = services.env;
-  const record = await printedRecordOf(ground, orm, call, sheet);
+  const record = await printedRecordOf(context, orm, call, sheet);
   const row = record.work.rows.find((one) => one.sample === sample);
   const [stored] = row ? await orm.select().from(sampleTable).where(eq(sampleTable.id, sample)) : [];
   if (!row || !stored) throw notFound(traceTexts.sampleMissing);
@@ -108,8 +102,8 @@ export async function traceOf(ground: Ground, orm: Orm, call: Call<unknown>, she
     detection: atPlace ? [] : [...detectionFacts(record), ...efficiencyFacts(record, row)],
     lots: atPlace ? [] : await lotFacts(orm, await lotsOfRecord(orm, sheet), zone),
     raw: atPlace ? [] : await rawFacts(orm, sheet, sample),
-    changes: await changeFacts(ground, orm, edited),
-    signatures: await signatureFacts(ground, orm, call, record),
+    changes: await changeFacts(context, orm, edited),
+    signatures: await signatureFacts(context, orm, call, record),
   };
   const groups = (Object.keys(traceTitles) as TraceKey[]).map((key): TraceGroup => ({ key, title: traceTitles[key], facts: facts[key] })).filter((group) => group.facts.length > 0);
   return { sheet, sheetNo: String(head.sheetNo ?? ''), sample, sampleNo: row.sampleNo, hazardName: String(head.hazardName ?? ''), result: [row.reportText, row.unit].filter(Boolean).join(' '), groups };

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { outsideFee } from '@contract/features/reviewers/entities/outsideFee';
 import type { AnyRow } from '@contract/entity';
 import { sumOfMoney } from '@contract/features/reviewers/reward';
@@ -10,7 +11,7 @@ import { outsideFeeTable, settlementTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, forbidden } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { assertReviewer, type Ground, movedSettlement, nextNo, todayOf, writeRow } from '../reviewerRows';
+import { assertReviewer, movedSettlement, nextNo, todayOf, writeRow } from '../reviewerRows';
 import type { MoveContext, MoveRule } from '@server/workflow/moveRoutes';
 
 export interface NewSettlement {
@@ -32,11 +33,11 @@ async function changeFees(tx: Orm, call: Call<unknown>, fees: readonly StoredFee
 }
 
 /** Takes every open fee of the reviewer in the time into one settlement; two at once find each fee once. @throws Refusal 409 where there is none */
-export async function settle(ground: Ground, tx: Orm, call: Call<unknown>, asked: NewSettlement): Promise<AnyRow> {
-  const { services, registry } = ground;
+export async function settle(context: Context, tx: Orm, call: Call<unknown>, asked: NewSettlement): Promise<AnyRow> {
+  const { services, registry } = context;
   if (call.viewer.outside) throw forbidden();
   const fees = registry.named('outsideFee');
-  await assertReferences({ ...ground, resource: registry.named('settlement'), call }, tx, { reviewer: asked.reviewer }, null);
+  await assertReferences({ ...context, resource: registry.named('settlement'), call }, tx, { reviewer: asked.reviewer }, null);
   await assertReviewer(tx, call, asked.reviewer);
   const table = outsideFeeTable;
   const open = await tx
@@ -48,7 +49,7 @@ export async function settle(ground: Ground, tx: Orm, call: Call<unknown>, asked
   const { organizationId } = first;
   const settlementNo = await nextNo(services, tx, organizationId, 'JS');
   const total = sumOfMoney(open.map(({ amount }) => amount));
-  const row = await writeRow(ground, tx, call, 'settlement', { ...asked, settlementNo, total, feeCount: open.length, state: movedSettlement(registry).machine.initial, stageSince: services.now() }, organizationId);
+  const row = await writeRow(context, tx, call, 'settlement', { ...asked, settlementNo, total, feeCount: open.length, state: movedSettlement(registry).machine.initial, stageSince: services.now() }, organizationId);
   await changeFees(tx, call, open, { settlement: row.id, state: 'settling' });
   return row;
 }

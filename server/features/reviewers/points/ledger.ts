@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, eq } from 'drizzle-orm';
@@ -5,7 +6,7 @@ import { pointBalanceTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { type Ground, nextNo, writeRow } from '../reviewerRows';
+import { nextNo, writeRow } from '../reviewerRows';
 
 export interface NewPoints {
   readonly organizationId: number | null;
@@ -26,13 +27,13 @@ export async function heldBalance(tx: Orm, organizationId: number | null, person
 }
 
 /** A line of the ledger; the trigger adds it to the balance and writes down what that came to. Rules may bring it below zero, people may not. */
-export async function appendPoints(ground: Ground, tx: Orm, call: Call<unknown>, entry: NewPoints): Promise<AnyRow> {
+export async function appendPoints(context: Context, tx: Orm, call: Call<unknown>, entry: NewPoints): Promise<AnyRow> {
   const { organizationId, explanation, ...values } = entry;
   // The series is held first: whoever writes waits here, and not while holding a balance.
-  const entryNo = await nextNo(ground.services, tx, organizationId, 'JF');
+  const entryNo = await nextNo(context.services, tx, organizationId, 'JF');
   if (entry.points < 0 && entry.pointKind !== 'task') {
     const balance = await heldBalance(tx, organizationId, entry.person);
     if (balance + entry.points < 0) throw invalid([{ field: 'points', message: outsideTexts.pointsShort(balance) }]);
   }
-  return writeRow(ground, tx, call, 'pointEntry', { ...values, explanation: explanation.slice(0, 200), entryNo }, organizationId);
+  return writeRow(context, tx, call, 'pointEntry', { ...values, explanation: explanation.slice(0, 200), entryNo }, organizationId);
 }

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { eq } from 'drizzle-orm';
@@ -7,7 +8,7 @@ import { outsideTaskTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import { conflict, forbidden, invalid } from '@server/http/errors';
 import type { Call } from '@server/http/route';
-import { type Ground, heldTask, type StoredTask, todayOf } from '../reviewerRows';
+import { heldTask, type StoredTask, todayOf } from '../reviewerRows';
 import { tellAssigner, tellReviewer } from './tell';
 
 // Another day for a check: the reviewer asks with a reason, the laboratory agrees or not; until then the day of the task holds.
@@ -22,14 +23,14 @@ export const answerDayBody = z.object({ id, version, agreed: z.boolean({ error: 
 
 type Changes = Partial<Pick<StoredTask, 'askedOn' | 'askedReason' | 'dueOn'>>;
 
-async function change({ services }: Ground, tx: Orm, call: Call<unknown>, task: StoredTask, changes: Changes): Promise<void> {
+async function change({ services }: Context, tx: Orm, call: Call<unknown>, task: StoredTask, changes: Changes): Promise<void> {
   const stamp = { version: task.version + 1, updateBy: call.viewer.user.id, updateTime: services.now() };
   await tx.update(outsideTaskTable).set({ ...changes, ...stamp }).where(eq(outsideTaskTable.id, task.id));
   const before = Object.fromEntries(Object.keys(changes).map((name) => [name, task[name as keyof Changes]]));
   await recordAudit(tx, actorOf(call), [{ action: 'edit', entity: outsideTask, entityId: task.id, title: task.taskNo, organizationId: task.organizationId, before, after: changes }]);
 }
 
-async function openTask({ registry }: Ground, tx: Orm, call: Call<{ readonly id: number; readonly version: number }>): Promise<StoredTask> {
+async function openTask({ registry }: Context, tx: Orm, call: Call<{ readonly id: number; readonly version: number }>): Promise<StoredTask> {
   const task = await heldTask(tx, registry, call, call.body.id, 'update');
   if (task.state !== 'assigned' && task.state !== 'checking') throw conflict(outsideTexts.dayTooLate, 'wrongState');
   if (task.version !== call.body.version) throw conflict('任务已被他人修改，请刷新后重试', 'stale');
@@ -37,26 +38,26 @@ async function openTask({ registry }: Ground, tx: Orm, call: Call<{ readonly id:
 }
 
 /** 申请改期, by the reviewer of the task alone. @throws Refusal 400, 403, 404, 409 */
-export async function askDay(ground: Ground, tx: Orm, call: Call<z.output<typeof askDayBody>>): Promise<void> {
-  const task = await openTask(ground, tx, call);
+export async function askDay(context: Context, tx: Orm, call: Call<z.output<typeof askDayBody>>): Promise<void> {
+  const task = await openTask(context, tx, call);
   if (task.reviewer !== call.viewer.user.id) throw forbidden(outsideTexts.notYours);
   const { askedOn, askedReason } = call.body;
-  const today = todayOf(ground.services);
+  const today = todayOf(context.services);
   if (askedOn < today) throw invalid([{ field: 'askedOn', message: outsideTexts.dayPast(today) }]);
-  await change(ground, tx, call, task, { askedOn, askedReason });
+  await change(context, tx, call, task, { askedOn, askedReason });
   const no = task.taskNo ?? '';
-  await tellAssigner(ground.services, tx, call, task as never, { title: outsideTexts.dayAskedTitle(no), text: outsideTexts.dayAskedText(no, call.viewer.user.nickName, askedOn, askedReason) });
+  await tellAssigner(context.services, tx, call, task as never, { title: outsideTexts.dayAskedTitle(no), text: outsideTexts.dayAskedText(no, call.viewer.user.nickName, askedOn, askedReason) });
 }
 
 /** The laboratory's word on it. @returns the day that holds now @throws Refusal 403, 404, 409 */
-export async function answerDay(ground: Ground, tx: Orm, call: Call<z.output<typeof answerDayBody>>): Promise<string> {
+export async function answerDay(context: Context, tx: Orm, call: Call<z.output<typeof answerDayBody>>): Promise<string> {
   if (call.viewer.outside) throw forbidden();
-  const task = await openTask(ground, tx, call);
+  const task = await openTask(context, tx, call);
   if (task.askedOn === null) throw conflict(outsideTexts.noDayAsked, 'wrongState');
   const { agreed } = call.body;
   const dueOn = agreed ? task.askedOn : task.dueOn;
-  await change(ground, tx, call, task, { dueOn, askedOn: null, askedReason: null });
+  await change(context, tx, call, task, { dueOn, askedOn: null, askedReason: null });
   const no = task.taskNo ?? '';
-  await tellReviewer(ground.services, tx, call, task as never, { title: outsideTexts.dayAnsweredTitle(no, agreed), text: outsideTexts.dayAnsweredText(no, dueOn) });
+  await tellReviewer(context.services, tx, call, task as never, { title: outsideTexts.dayAnsweredTitle(no, agreed), text: outsideTexts.dayAnsweredText(no, dueOn) });
   return dueOn;
 }

@@ -1,10 +1,11 @@
+import type { Context } from '@server/crud/context';
 import { type Reward, rewardOf } from '@contract/features/reviewers/reward';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import { outsideFindingTable, pointRuleTable } from '@server/db/schema';
 import type { Orm } from '@server/db/orm';
 import type { Call } from '@server/http/route';
-import { type Ground, nextNo, type StoredTask, writeRow } from '../reviewerRows';
+import { nextNo, type StoredTask, writeRow } from '../reviewerRows';
 import { appendPoints } from '../points/ledger';
 
 const sameOrganization = (column: typeof pointRuleTable.organizationId, organizationId: number | null) => (organizationId === null ? isNull(column) : eq(column, organizationId));
@@ -20,17 +21,17 @@ export async function rewardFor(orm: Orm, task: StoredTask, days: Days): Promise
 }
 
 /** Points and fees of a task that is being closed, by the rules of the day, in the transaction that closes it: neither comes without the other. */
-export async function rewardTask(ground: Ground, tx: Orm, call: Call<unknown>, task: StoredTask, days: Days): Promise<void> {
+export async function rewardTask(context: Context, tx: Orm, call: Call<unknown>, task: StoredTask, days: Days): Promise<void> {
   const { organizationId, reviewer, taskNo } = task;
   const { lines, fee } = await rewardFor(tx, task, days);
   for (const { rule, ruleName, times, points } of lines) {
     if (points === 0) continue;
-    await appendPoints(ground, tx, call, { organizationId, person: reviewer, pointKind: 'task', points, entryOn: days.closedOn, explanation: `${taskNo ?? ''} ${outsideTexts.ruleLine(ruleName, times, points)}`, task: task.id, rule });
+    await appendPoints(context, tx, call, { organizationId, person: reviewer, pointKind: 'task', points, entryOn: days.closedOn, explanation: `${taskNo ?? ''} ${outsideTexts.ruleLine(ruleName, times, points)}`, task: task.id, rule });
   }
   const paid = lines.filter((line) => Number(line.fee) > 0);
   if (!paid.length) return;
-  await writeRow(ground, tx, call, 'outsideFee', {
-    feeNo: await nextNo(ground.services, tx, organizationId, 'FY'), reviewer, feeKind: 'task', feeOn: days.closedOn, amount: fee, task: task.id, project: task.project, state: 'open',
+  await writeRow(context, tx, call, 'outsideFee', {
+    feeNo: await nextNo(context.services, tx, organizationId, 'FY'), reviewer, feeKind: 'task', feeOn: days.closedOn, amount: fee, task: task.id, project: task.project, state: 'open',
     explanation: outsideTexts.feeExplanation(taskNo ?? '', paid.map((line) => outsideTexts.feeLine(line.ruleName, line.times, line.fee))).slice(0, 300),
   }, organizationId);
 }

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { checkForms, type CheckFormKey } from '@contract/features/reviewers/checkForms';
 import { outsideFinding } from '@contract/features/reviewers/entities/outsideFinding';
 import { outsideTask } from '@contract/features/reviewers/entities/outsideTask';
@@ -24,7 +25,7 @@ import { dispositionOf, shownName } from '@server/files/fileName';
 import { fileResponse, storedFile } from '@server/files/sendFile';
 import { badRequest, conflict, forbidden, invalid, notFound } from '@server/http/errors';
 import { type Call, type Route, route } from '@server/http/route';
-import { assertReviewer, type Ground, heldTask, movedTask, nextNo, type StoredTask, todayOf, writeRow } from '../reviewerRows';
+import { assertReviewer, heldTask, movedTask, nextNo, type StoredTask, todayOf, writeRow } from '../reviewerRows';
 import { hasIssuedReport, insideCall, papersOf, reportOfTask, taskProject } from './taskPapers';
 import { rewardFor } from './reward';
 import { fileOfTask } from './taskFiles';
@@ -48,20 +49,20 @@ const conclusionBody = z.object({
 });
 
 /** A task with the lines of its form, as the form reads today. */
-async function assign(ground: Ground, tx: Orm, call: Call<unknown>, draft: Readonly<Record<string, unknown>>): Promise<{ row: AnyRow; message: number | null }> {
-  const { services, registry } = ground;
+async function assign(context: Context, tx: Orm, call: Call<unknown>, draft: Readonly<Record<string, unknown>>): Promise<{ row: AnyRow; message: number | null }> {
+  const { services, registry } = context;
   if (call.viewer.outside) throw forbidden();
   const resource = registry.named('outsideTask');
-  await assertReferences({ ...ground, resource, call }, tx, draft, null);
+  await assertReferences({ ...context, resource, call }, tx, draft, null);
   await assertReviewer(tx, call, Number(draft.reviewer));
   const today = todayOf(services);
   if (String(draft.dueOn) < today) throw invalid([{ field: 'dueOn', message: outsideTexts.dayPast(today) }]);
   const { organizationId } = await projectOf(tx, registry, call, Number(draft.project), 'share');
   if (!(await hasIssuedReport(tx, Number(draft.project)))) throw invalid([{ field: 'project', message: outsideTexts.noIssued }]);
   const taskNo = await nextNo(services, tx, organizationId, 'ZK');
-  const row = await writeRow(ground, tx, call, 'outsideTask', { ...draft, taskNo, state: 'assigned', stageSince: services.now(), findingCount: 0 }, organizationId);
+  const row = await writeRow(context, tx, call, 'outsideTask', { ...draft, taskNo, state: 'assigned', stageSince: services.now(), findingCount: 0 }, organizationId);
   for (const [at, item] of checkForms[draft.checkForm as CheckFormKey].entries()) {
-    await writeRow(ground, tx, call, 'outsideItem', { task: row.id, rowSort: at + 1, category: item.category, content: item.content, fullScore: String(item.fullScore) }, organizationId);
+    await writeRow(context, tx, call, 'outsideItem', { task: row.id, rowSort: at + 1, category: item.category, content: item.content, fullScore: String(item.fullScore) }, organizationId);
   }
   const message = await tellReviewer(services, tx, call, row, { title: outsideTexts.assignedTitle(taskNo), text: outsideTexts.assignedText(taskNo, String(draft.dueOn)) });
   return { row, message };
@@ -69,13 +70,13 @@ async function assign(ground: Ground, tx: Orm, call: Call<unknown>, draft: Reado
 
 /** 第三方质控: tasks, their forms and findings, and the papers of the project that is checked. Each call finds the task among the viewer's own. */
 export function outsideTaskRoutes(services: Services, registry: Registry): Route[] {
-  const ground = { services, registry };
+  const context = { services, registry };
   const { database } = services;
   const { orm } = database;
   const { path, label: tag } = outsideTask;
   const seen = [permissionOf(outsideTask, 'list')];
   const checking = [permissionOfMove(outsideTaskMachine, { key: 'submit' })];
-  const desk = (name: string, call: Call<unknown>) => ({ ...ground, resource: registry.named(name), call });
+  const desk = (name: string, call: Call<unknown>) => ({ ...context, resource: registry.named(name), call });
   const taskOf = async (call: Call<unknown>): Promise<StoredTask> => {
     const resource = registry.named('outsideTask');
     const [task] = await orm.select().from(outsideTaskTable).where(and(eq(outsideTaskTable.id, idParam(call)), living(resource), scopeOf(resource, call.viewer)));
@@ -92,7 +93,7 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
       async handle(call) {
         const checked = checkDraft(outsideTask, call.body);
         if (!checked.ok) throw invalid(checked.errors);
-        const made = await database.transaction((tx) => once(tx, call, () => assign(ground, tx, call, checked.value)));
+        const made = await database.transaction((tx) => once(tx, call, () => assign(context, tx, call, checked.value)));
         if (made.message !== null) await pushMessage(services, [Number(made.row.reviewer)], made.message);
         return ok(outsideTexts.assigned(String(made.row.taskNo)), made.row);
       },
@@ -123,28 +124,28 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
     route({
       method: 'PUT', path: `${path}/askDay`, permission: checking, tag, summary: '申请改期', body: askDayBody,
       async handle(call) {
-        await database.transaction((tx) => once(tx, call, async () => { await askDay(ground, tx, call); return null; }));
+        await database.transaction((tx) => once(tx, call, async () => { await askDay(context, tx, call); return null; }));
         return ok(outsideTexts.dayAsked);
       },
     }),
     route({
       method: 'PUT', path: `${path}/answerDay`, permission: [permissionOf(outsideTask, 'edit')], tag, summary: '答复改期申请', body: answerDayBody,
       async handle(call) {
-        const { day } = await database.transaction((tx) => once(tx, call, async () => ({ day: await answerDay(ground, tx, call) })));
+        const { day } = await database.transaction((tx) => once(tx, call, async () => ({ day: await answerDay(context, tx, call) })));
         return ok(call.body.agreed ? outsideTexts.dayAgreed(day) : outsideTexts.dayKept(day));
       },
     }),
     route({
       method: 'PUT', path: `${outsideFinding.path}/answer`, permission: [permissionOfMove(outsideTaskMachine, { key: 'answer' })], tag: outsideFinding.label, summary: '填写整改答复', body: answerBody,
       async handle(call) {
-        await database.transaction((tx) => once(tx, call, async () => { await answerFinding(ground, tx, call); return null; }));
+        await database.transaction((tx) => once(tx, call, async () => { await answerFinding(context, tx, call); return null; }));
         return ok(outsideTexts.answered);
       },
     }),
     route({
       method: 'PUT', path: `${outsideFinding.path}/judge`, permission: [permissionOfMove(outsideTaskMachine, { key: 'close' })], tag: outsideFinding.label, summary: '填写复核意见', body: verdictBody,
       async handle(call) {
-        await database.transaction((tx) => once(tx, call, async () => { await judgeFinding(ground, tx, call); return null; }));
+        await database.transaction((tx) => once(tx, call, async () => { await judgeFinding(context, tx, call); return null; }));
         return ok(outsideTexts.judged);
       },
     }),
@@ -176,18 +177,18 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
         return { expected, fees: await of('outsideFee'), points: await of('pointEntry') };
       },
     }),
-    route({ method: 'GET', path: `${path}/papers/:id`, permission: seen, tag, summary: '被检项目的记录与报告', handle: async (call) => papersOf(ground, orm, call, await taskOf(call)) }),
+    route({ method: 'GET', path: `${path}/papers/:id`, permission: seen, tag, summary: '被检项目的记录与报告', handle: async (call) => papersOf(context, orm, call, await taskOf(call)) }),
     route({
       method: 'POST', path: `${path}/papers/:id/pdf`, permission: seen, tag, summary: '被检项目的所选记录（PDF）', body: z.object({ keys: z.array(z.string().max(80)).min(1, recordsTexts.noneChosen).max(50, recordsTexts.tooMany(50)) }),
       async handle(call) {
         const task = await taskOf(call);
-        const project = await taskProject(ground, orm, call, task);
+        const project = await taskProject(context, orm, call, task);
         const inside = insideCall(call, task);
-        const { papers: known } = await papersOf(ground, orm, call, task);
+        const { papers: known } = await papersOf(context, orm, call, task);
         const keys = [...new Set(call.body.keys)];
         if (keys.some((key) => !known.some((one) => one.key === key))) throw badRequest(outsideTexts.noPaper);
         const papers = [];
-        for (const key of keys) papers.push((await paperOf({ ground, orm, call: inside, project }, key, false)).document);
+        for (const key of keys) papers.push((await paperOf({ context, orm, call: inside, project }, key, false)).document);
         const name = shownName(`${recordsTexts.bundleFile(String(project.code ?? ''), papers.length)}.pdf`);
         const bytes = await makePdf(papers, papers[0]?.agency ?? '', new Map(), recordsTexts.bundleTitle(String(project.code ?? '')));
         await note(call, task, name);
@@ -198,10 +199,10 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
       method: 'GET', path: `${path}/paper/:id/:key`, permission: seen, tag, summary: '被检项目的一份记录：可打印的内容',
       async handle(call) {
         const task = await taskOf(call);
-        const project = await taskProject(ground, orm, call, task);
+        const project = await taskProject(context, orm, call, task);
         const key = String(call.params.key);
-        if (!(await papersOf(ground, orm, call, task)).papers.some((one) => one.key === key)) throw notFound(outsideTexts.noPaper);
-        const { document } = await paperOf({ ground, orm, call: insideCall(call, task), project }, key, false);
+        if (!(await papersOf(context, orm, call, task)).papers.some((one) => one.key === key)) throw notFound(outsideTexts.noPaper);
+        const { document } = await paperOf({ context, orm, call: insideCall(call, task), project }, key, false);
         await note(call, task, document.title);
         return document;
       },
@@ -210,7 +211,7 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
       method: 'GET', path: `${path}/file/:id/:key`, permission: seen, tag, summary: '被检项目的现场照片或仪器证书',
       async handle(call) {
         const task = await taskOf(call);
-        await taskProject(ground, orm, call, task);
+        await taskProject(context, orm, call, task);
         const found = await fileOfTask(orm, task, services.env.zone, String(call.params.key));
         await note(call, task, `${found.title} ${found.about}`);
         return fileResponse(services, await storedFile(services, found.file), true);
@@ -220,7 +221,7 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
       method: 'GET', path: `${path}/zip/:id`, permission: seen, tag, summary: '被检项目的全部资料（ZIP）：报告、记录、现场照片、仪器证书',
       async handle(call) {
         const task = await taskOf(call);
-        const body = await taskZip(ground, orm, call, task);
+        const body = await taskZip(context, orm, call, task);
         const name = shownName(`${outsideTexts.zipFile(task.taskNo ?? '')}.zip`);
         await note(call, task, name);
         return new Response(body, { headers: { 'content-type': 'application/zip', 'content-disposition': dispositionOf(name, false), 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' } });
@@ -230,7 +231,7 @@ export function outsideTaskRoutes(services: Services, registry: Registry): Route
       method: 'GET', path: `${path}/report/:id/:report`, permission: seen, tag, summary: '被检项目已签发的报告（PDF）',
       async handle(call) {
         const task = await taskOf(call);
-        const report = await reportOfTask(ground, orm, call, task, idParam({ params: { id: call.params.report ?? '' } }));
+        const report = await reportOfTask(context, orm, call, task, idParam({ params: { id: call.params.report ?? '' } }));
         const file = await storedFile(services, await issuedPdf(services, report));
         await note(call, task, shownName(pdfName(report)));
         return fileResponse(services, file, true);

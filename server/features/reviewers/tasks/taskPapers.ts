@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import type { AnyRow } from '@contract/entity';
 import type { OutsidePapers } from '@contract/features/reviewers/reviewerWire';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
@@ -8,7 +9,7 @@ import { conflict, notFound } from '@server/http/errors';
 import type { Call } from '@server/http/route';
 import { entriesOf } from '@server/features/records/catalogue';
 import { readableProject } from '@server/features/records/readableParts';
-import type { Ground, StoredTask } from '../reviewerRows';
+import type { StoredTask } from '../reviewerRows';
 import { filesOfTask } from './taskFiles';
 
 /**
@@ -20,9 +21,9 @@ export function insideCall(call: Call<unknown>, task: StoredTask): Call<unknown>
 }
 
 /** The project of a task that was not revoked. @throws Refusal 409 */
-export async function taskProject(ground: Ground, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<AnyRow> {
+export async function taskProject(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<AnyRow> {
   if (task.state === 'revoked' || task.state === 'declined') throw conflict(outsideTexts.revokedPaper, 'revoked');
-  return readableProject(ground, orm, insideCall(call, task), task.project);
+  return readableProject(context, orm, insideCall(call, task), task.project);
 }
 
 /** States of a report that was issued. */
@@ -35,23 +36,23 @@ export async function hasIssuedReport(orm: Orm, project: number): Promise<boolea
 }
 
 /** What there is to check: the sheets of the project, and its issued reports. */
-export async function papersOf(ground: Ground, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<OutsidePapers> {
-  const project = await taskProject(ground, orm, call, task);
+export async function papersOf(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<OutsidePapers> {
+  const project = await taskProject(context, orm, call, task);
   const reports = await orm
     .select({ id: reportTable.id, reportNo: reportTable.reportNo, state: reportTable.state, issuedOn: reportTable.issuedOn })
     .from(reportTable)
     .where(and(eq(reportTable.project, task.project), isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)))
     .orderBy(asc(reportTable.id));
   return {
-    papers: await entriesOf(ground, orm, insideCall(call, task), project),
+    papers: await entriesOf(context, orm, insideCall(call, task), project),
     reports: reports.map((one) => ({ ...one, reportNo: one.reportNo ?? '', state: one.state ?? '' })),
-    files: (await filesOfTask(orm, task, ground.services.env.zone)).map(({ key, title, about, name }) => ({ key, title, about, name })),
+    files: (await filesOfTask(orm, task, context.services.env.zone)).map(({ key, title, about, name }) => ({ key, title, about, name })),
   };
 }
 
 /** An issued report of the task's project. @throws Refusal 404 */
-export async function reportOfTask(ground: Ground, orm: Orm, call: Call<unknown>, task: StoredTask, id: number) {
-  await taskProject(ground, orm, call, task);
+export async function reportOfTask(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask, id: number) {
+  await taskProject(context, orm, call, task);
   const [report] = await orm.select().from(reportTable).where(and(eq(reportTable.id, id), eq(reportTable.project, task.project), isNull(reportTable.deleteTime), inArray(reportTable.state, shownReports)));
   if (!report) throw notFound(outsideTexts.noPaper);
   return report;

@@ -1,3 +1,4 @@
+import type { Context } from '@server/crud/context';
 import { outsideTexts } from '@contract/features/reviewers/reviewerTexts';
 import type { Orm } from '@server/db/orm';
 import { storedFile } from '@server/files/sendFile';
@@ -8,7 +9,7 @@ import { makePdf } from '@server/print/makePdf';
 import { paperOf } from '@server/features/records/recordPapers';
 import { issuedPdf } from '@server/features/reports/issuedPaper';
 import { pdfName } from '@server/features/reports/reportPaper';
-import type { Ground, StoredTask } from '../reviewerRows';
+import type { StoredTask } from '../reviewerRows';
 import { insideCall, papersOf, reportOfTask, taskProject } from './taskPapers';
 import { filesOfTask } from './taskFiles';
 
@@ -29,11 +30,11 @@ function distinctNames(): (folder: string, name: string) => string {
  * Everything that a reviewer may read of a task's project, as one ZIP: reports, records, photographs, certificates.
  * @throws Refusal 404, 409 as `taskProject`
  */
-export async function taskZip(ground: Ground, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<ReadableStream<Uint8Array>> {
-  const { services } = ground;
-  const project = await taskProject(ground, orm, call, task);
+export async function taskZip(context: Context, orm: Orm, call: Call<unknown>, task: StoredTask): Promise<ReadableStream<Uint8Array>> {
+  const { services } = context;
+  const project = await taskProject(context, orm, call, task);
   const inside = insideCall(call, task);
-  const { papers, reports } = await papersOf(ground, orm, call, task);
+  const { papers, reports } = await papersOf(context, orm, call, task);
   const { folders } = outsideTexts;
   const place = distinctNames();
   const content = async (id: string): Promise<AsyncIterable<Uint8Array>> => {
@@ -43,12 +44,12 @@ export async function taskZip(ground: Ground, orm: Orm, call: Call<unknown>, tas
   };
   const entries: ZipEntry[] = [];
   for (const { id } of reports) {
-    const report = await reportOfTask(ground, orm, call, task, id);
+    const report = await reportOfTask(context, orm, call, task, id);
     entries.push({ path: place(folders.report, pdfName(report)), open: async () => content(await issuedPdf(services, report)) });
   }
   for (const { key, title, no, about } of papers) {
     // Put together before the first byte leaves: what can't be is refused as a whole.
-    const { document } = await paperOf({ ground, orm, call: inside, project }, key, false);
+    const { document } = await paperOf({ context, orm, call: inside, project }, key, false);
     const path = place(folders.paper, `${[title, no, about].filter(Boolean).join(' ')}.pdf`);
     entries.push({ path, open: async () => [await makePdf(document, document.agency)] });
   }
